@@ -31,7 +31,7 @@ import {
   whatOf,
 } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
-import { type ReadHistory, workingByHistory } from './order-histories.ts'
+import { OrderHistories, type ReadHistory } from './order-histories.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch } from './flat-watch.ts'
 import { SaidFlat } from './said-flat.ts'
@@ -46,7 +46,7 @@ export interface ExitChecksOptions {
     LoginPictures,
     'accountsOf' | 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
   >
-  history: ReadHistory
+  history(account: string, orderId: string): ReturnType<ReadHistory>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -66,6 +66,8 @@ export interface AccountExit {
   intents: Intent[]
   /** Positions that were open when its square-off left; null where nobody knows. */
   held: readonly Row[] | null
+  /** Numbers of orders that worked when it left, as the book wrote them; none where nobody knows. */
+  worked: readonly string[]
 }
 
 /** Checks in the books what exits have brought about, and settles those that are seen to be done. */
@@ -134,7 +136,8 @@ export class ExitChecks {
       }))
       const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
       for (const [place, of] of accounts.entries()) {
-        const accountExit = { place, ...of, what, intents: accountExits[place]!, held: null }
+        const unknown = { held: null, worked: [] }
+        const accountExit = { place, ...of, what, intents: accountExits[place]!, ...unknown }
         const waiting = this.#options.beingRead(of.account)
         run.guard(
           place,
@@ -171,6 +174,10 @@ export class ExitChecks {
     noteOutcome(run, accountExit, failure, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
     const goal = this.#goalOf(accountExit)
+    const histories = new OrderHistories({
+      clock: this.#options.clock,
+      read: (orderId) => this.#options.history(account, orderId),
+    })
     const mayComeLate = intents.some((intent) => isSquareOff(intent) && hasNoAnswer(intent))
     const watched = await watchBooks({
       clock: this.#options.clock,
@@ -178,8 +185,7 @@ export class ExitChecks {
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => goal,
-      workingByHistory: () =>
-        workingByHistory(namedBy(intents).orders, (id) => this.#options.history(account, id)),
+      workingByHistory: () => histories.working(this.#toHaveEnded(accountExit)),
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
@@ -223,6 +229,15 @@ export class ExitChecks {
     if (seen === null) return
     const { what } = of.run
     this.#flats.begin({ ...of, said: new SaidFlat({ what, ...seen, at: this.#options.now() }) })
+  }
+
+  /** Orders that were named when they were cancelled, and such as worked: a service may name none of them. */
+  #toHaveEnded({ account, strategy, what, intents, worked }: AccountExit): readonly string[] {
+    if (what === 'positions') return []
+    const isOfStrategy = (orderId: string): boolean =>
+      this.#options.pictures.holderOf(account, orderId)?.params['strategy'] === strategy
+    const meant = strategy === null ? worked : worked.filter(isOfStrategy)
+    return [...meant, ...namedBy(intents).orders]
   }
 
   #goalOf(accountExit: AccountExit): ExitGoal {

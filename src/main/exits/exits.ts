@@ -251,7 +251,7 @@ export class Exits {
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      const accountExit = { place, account, strategy, what, intents, held: null }
+      const accountExit = { place, account, strategy, what, intents, held: null, worked: [] }
       run.guard(place, this.#leave({ run, accountExit, failure, onLeave: () => onLeave?.(place) }))
     }
     run.tell()
@@ -271,8 +271,11 @@ export class Exits {
       for (const [index, intent] of intents.entries()) {
         // After the cancels: what was filled in front of them is to be closed as well.
         if (isSquareOff(intent)) accountExit.held = this.#heldOf(accountExit)
+        const sent = this.#send(intent, accountExit, onLeave)
+        // Not before the first has left: in a hurry all books would be looked through in front of it.
+        if (index === 0) accountExit.worked = this.#workingOf(accountExit)
         // Its answer, or the lack of it, comes before the next one leaves.
-        const [after] = await this.#send(intent, accountExit, onLeave)
+        const [after] = await sent
         intents[index] = after ?? intent
         noteOutcome(run, accountExit, failure, { step: 'sending' })
       }
@@ -281,6 +284,10 @@ export class Exits {
       onLeave()
     }
     await this.#checks.check(run, accountExit, failure)
+  }
+
+  #workingOf({ account }: AccountExit): AccountExit['worked'] {
+    return this.#options.pictures.of(account).working.map((row) => String(row['order_id']))
   }
 
   #heldOf({ account }: AccountExit): AccountExit['held'] {

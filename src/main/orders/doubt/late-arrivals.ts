@@ -19,6 +19,9 @@ import type { TradedOrders } from './traded-orders.ts'
 /** Milliseconds for which a refused order can still come up in the book, and is then asked about. */
 export const lateFor = 3_600_000
 
+/** Milliseconds from the sending of an order to the first sight of one that nobody can have placed by hand. */
+const atOnce = 2000
+
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
   pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'possiblyUnsettledOf'>
@@ -45,8 +48,8 @@ interface LateArrival {
  * the book, read twice, showed none of them. A service can be slower than that. Any new order of the
  * symbol and side that is nobody's can be one of them, or a slice of it, as it could before. After a
  * no that is known to be final a person is likely to place the order elsewhere: there only one
- * counts that is alike in everything, and was entered while ours was on its way; of slices of one order
- * only where the book shows all others of them.
+ * counts that is alike in everything, and was entered while ours was on its way, or that came up at
+ * once; of slices of one order only where the book shows all others of them.
  */
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
@@ -166,10 +169,32 @@ export class LateArrivals {
     const isShown = ({ orderId }: Part): boolean =>
       orderId === null || orderIn(rows, orderId) !== undefined
     if (!intent.parts.every(isShown)) return []
-    const places = [...intent.parts.entries()].flatMap(([place, part]) =>
-      part.state === 'refused' && !saidNo(part) && part.quantity === row.quantity ? [place] : [],
+    const refused = [...intent.parts.entries()].filter(
+      ([, part]) => part.state === 'refused' && !saidNo(part),
     )
-    return places.length > 0 && this.#isTwin(intent, of) ? places : []
+    const places = (fits: (part: Part) => boolean): number[] =>
+      refused.flatMap(([place, part]) => (fits(part) ? [place] : []))
+    if (refused.length > 0 && this.#cameAtOnce(intent, row))
+      return places(({ quantity }) => (row.quantity ?? Infinity) <= (quantity ?? 0))
+    const alike = places(({ quantity }) => quantity === row.quantity)
+    return alike.length > 0 && this.#isTwin(intent, of) ? alike : []
+  }
+
+  /**
+   * Whether an order came up in a book that surely had all others, sooner than a person can place one
+   * elsewhere. Then it may be one to which the service said no, whatever it says of its time.
+   */
+  #cameAtOnce(intent: Intent, row: OrderRecord): boolean {
+    const { sent } = intent
+    const { memories } = this.#options
+    if (sent === null || !isBookSure(sent) || memories.of(intent).sentAt === null) return false
+    const order = normalisedRequest(intent)
+    const seen = normalisedRow(row)
+    // Of a bracket and a cover no request names the product that a book gives them.
+    const { product } = intent.params['product'] === undefined ? order : seen
+    if (similarity(order, { ...seen, product }) === 'no') return false
+    const { seenAfter, wasThere } = memories.appearanceOf(intent, seen.key)
+    return wasThere === 'no' && seenAfter !== null && seenAfter >= 0 && seenAfter <= atOnce
   }
 
   #isTwin(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {

@@ -405,18 +405,49 @@ describe('an exit', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
   })
 
-  it('asks ten histories at the most', async () => {
-    const asked = new Set<string>()
-    const { exit, clock } = newExits({
+  it('asks for ten histories in a second, and not again for those that have ended', async () => {
+    const asked: string[] = []
+    const { exit, clock, last } = newExits({
       answer: () => cancelled(...Array.from({ length: 30 }, (_, at) => String(at + 1))),
       history: (orderId) => {
-        asked.add(orderId)
-        return null
+        asked.push(orderId)
+        // The first that was named, and asked for last, is told late.
+        const isEarly = orderId === '1' && asked.filter((id) => id === '1').length === 1
+        return [order(orderId, { status: isEarly ? 'open' : 'cancelled' })]
       },
     })
     await exit({ what: 'orders' })
-    for (let second = 0; second < 8; second++) await clock.advance(1000)
-    expect(asked.size).toBe(10)
+    await clock.advance(500)
+    expect(asked).toHaveLength(10)
+    for (let second = 0; second < 3; second++) await clock.advance(1000)
+    expect(new Set(asked).size).toBe(30)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    for (let second = 0; second < 4; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    expect(asked).toHaveLength(31)
+  })
+
+  it.each([
+    ['names none', cancelled(), '9'],
+    ['names it in another spelling, which the book takes over', cancelled('009'), '009'],
+  ])('is not done while an order works by its history whose cancel %s', async (_, said, id) => {
+    const asked = new Set<string>()
+    const { exit, worlds, clock, last, poll } = newExits({
+      answer: () => {
+        worlds[one]!.orders = [order(id, { status: 'cancelled' })]
+        return said
+      },
+      history: (orderId) => {
+        asked.add(orderId)
+        return orderId === '9' ? [order('9')] : []
+      },
+    })
+    worlds[one]!.orders = [order('9')]
+    poll()
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 20; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    expect([...asked]).toEqual(['9'])
   })
 
   it('of a strategy says which', async () => {

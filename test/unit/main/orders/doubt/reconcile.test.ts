@@ -1553,6 +1553,45 @@ describe('an order to which the service said no in unknown words', () => {
       expect(stateOf(id)).toBe('refused')
     })
 
+    it.each([
+      ['without a time', { orderentrytime: null }],
+      ['of a time in Greenwich', { orderentrytime: timeText(sentAt - 19_800_000) }],
+      ['of a clock that was set meanwhile', { orderentrytime: timeText(sentAt + 18_000_000) }],
+      ['for a part of it', { quantity: 90 }],
+    ])('is asked about beside one %s that came up at once', async (_, fields) => {
+      const { clock, id, show, stateOf } = await refusedAtOnce()
+      await clock.advance(1000)
+      show(fields)
+      expect(stateOf(id)).toBe('in-doubt')
+    })
+
+    it.each([
+      ['of another price', { price: 1401 }],
+      ['of more units', { quantity: 101 }],
+      ['of another product', { product: 'CNC' }],
+      ['without a size', { quantity: null }],
+      ['of the other side', { action: 'SELL' }],
+    ])('stays refused beside one %s that came up at once', async (_, fields) => {
+      const { clock, id, show, stateOf } = await refusedAtOnce()
+      await clock.advance(1000)
+      show(fields)
+      await clock.advance(10_000)
+      expect(stateOf(id)).toBe('refused')
+    })
+
+    it('of a bracket is asked about beside one that came up at once, whatever its product', async () => {
+      const { book, clock, poll, send, tell, stateOf } = await setUp()
+      poll(2)
+      // Its request has no product.
+      const params = { product: undefined as unknown as string }
+      const id = send({ operation: 'PlaceBOOrder', params })
+      tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      await clock.advance(1000)
+      book.rows = [orderRow({ order_id: '9', product: 'MIS', orderentrytime: null })]
+      poll()
+      expect(stateOf(id)).toBe('in-doubt')
+    })
+
     it('stays refused beside what was sent again', async () => {
       const { clock, id, send, tell, show, stateOf } = await refusedAtOnce()
       await clock.advance(3000)
