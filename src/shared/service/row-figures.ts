@@ -5,5 +5,11 @@
 export const aboveZero = (figure: unknown): number | null =>
   typeof figure === 'number' && figure > 0 && Number.isFinite(figure) ? figure : null
 
-/** A last price of 0 is that of an instrument that never traded. */
-export const lastPriceOf = ({ ltp }: { readonly ltp?: unknown }): number | null => aboveZero(ltp)
+/** A last price of 0 is that of an instrument that never traded, and none trades below its tick. */
+export function lastPriceOf(row: {
+  readonly ltp?: unknown
+  readonly tick_size?: unknown
+}): number | null {
+  const [price, tick] = [aboveZero(row.ltp), aboveZero(row.tick_size)]
+  return price !== null && tick !== null && price < tick ? null : price
+}

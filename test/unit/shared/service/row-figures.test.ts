@@ -22,3 +22,13 @@ describe('A figure of a row', () => {
     expect(lastPriceOf({})).toBeNull()
   })
 })
+
+test.each([
+  [0.05, 0.05, 0.05],
+  [0.01, 0.05, null],
+  [1e-9, 0.05, null],
+  [0.01, 0, 0.01],
+  [0.01, null, 0.01],
+])('a last price of %s with a tick of %s is %s', (ltp, tick_size, price) => {
+  expect(lastPriceOf({ ltp, tick_size })).toBe(price)
+})
