@@ -1,9 +1,6 @@
 /** Long works that wait for their next step; the one that began first is next. */
 const waiting: (() => void)[] = []
 
-/** How many of them there are. */
-export const longWorksWaiting = (): number => waiting.length
-
 function goOn(): void {
   const next = waiting.shift()
   if (waiting.length > 0) setImmediate(goOn)
@@ -34,15 +31,25 @@ function begin(): void {
   if (waiting.length === 1) setImmediate(goOn)
 }
 
+let undone = 0
+
+/** Long works that take a turn for each step, and are not at their end. */
+export const undoneWorks = (): number => undone
+
 /** Takes the steps of a long work one a turn of the loop, so that whatever else is due comes between them. */
 export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
   let isUnderWay = false
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-    // Behind those that began before it.
-    await (isUnderWay ? nextTurnOfWork() : nextTurn())
-    isUnderWay = true
+  undone++
+  try {
+    for (;;) {
+      const step = steps.next()
+      if (step.done) return step.value
+      // Behind those that began before it.
+      await (isUnderWay ? nextTurnOfWork() : nextTurn())
+      isUnderWay = true
+    }
+  } finally {
+    undone--
   }
 }
 

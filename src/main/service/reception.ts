@@ -1,16 +1,23 @@
-import { longWorksWaiting } from '../core/turns.ts'
+import { undoneWorks } from '../core/turns.ts'
 
-/** Large answers that are received at once, and works of the loop that may wait where another one begins. */
+/** Large answers that are received at once, and those not yet taken in beside which another one is begun with. */
 const mostAtOnce = 4
-const mostWorks = 2
+const mostUndone = 3
 /** Milliseconds for which one counts: what comes slowly is many at once in any case, and holds up nobody. */
 const longest = 25
+/** Milliseconds after which an answer is received in any case: it has a deadline. */
+const longestWait = 1000
 
 /** One answer at the reception. */
 export interface Visit {
   readonly isWaiting: boolean
   /** To be called once, however the answer ends. */
   leave(): void
+}
+
+interface Waits {
+  visit: Visit
+  goOn: () => void
 }
 
 /**
@@ -20,7 +27,7 @@ export interface Visit {
  */
 export class Reception {
   readonly #received = new Set<Visit>()
-  readonly #waiting: { visit: Visit; goOn: () => void }[] = []
+  #waiting: readonly Waits[] = []
   #isToLook = false
 
   /** Where it has to wait, `goOn` is called in a later turn of the loop. */
@@ -28,7 +35,9 @@ export class Reception {
     const { isWaiting } = this
     const visit: Visit = { isWaiting, leave: () => this.#leave(visit) }
     if (isWaiting) {
-      this.#waiting.push({ visit, goOn })
+      const waits = { visit, goOn }
+      this.#waiting = [...this.#waiting, waits]
+      setTimeout(() => this.#begin(waits), longestWait).unref()
       this.#lookLater()
     } else this.#receive(visit)
     return visit
@@ -39,7 +48,7 @@ export class Reception {
   }
 
   get #hasRoom(): boolean {
-    return this.#received.size < mostAtOnce && longWorksWaiting() <= mostWorks
+    return this.#received.size < mostAtOnce && undoneWorks() <= mostUndone
   }
 
   #receive(visit: Visit): void {
@@ -49,9 +58,16 @@ export class Reception {
 
   #leave(visit: Visit): void {
     this.#received.delete(visit)
-    const place = this.#waiting.findIndex((one) => one.visit === visit)
-    if (place !== -1) this.#waiting.splice(place, 1)
+    this.#waiting = this.#waiting.filter((one) => one.visit !== visit)
     this.#lookLater()
+  }
+
+  /** Receives one that waits, where it still does. */
+  #begin(waits: Waits | undefined): void {
+    if (waits === undefined || !this.#waiting.includes(waits)) return
+    this.#waiting = this.#waiting.filter((one) => one !== waits)
+    this.#receive(waits.visit)
+    waits.goOn()
   }
 
   /** Never within this turn: whoever leaves is in the midst of reading. Works go on one a turn, so that there are fewer of them soon. */
@@ -60,11 +76,7 @@ export class Reception {
     this.#isToLook = true
     setImmediate(() => {
       this.#isToLook = false
-      while (this.#hasRoom && this.#waiting.length > 0) {
-        const { visit, goOn } = this.#waiting.shift()!
-        this.#receive(visit)
-        goOn()
-      }
+      while (this.#hasRoom && this.#waiting.length > 0) this.#begin(this.#waiting[0])
       if (this.#received.size < mostAtOnce) this.#lookLater()
     })
   }

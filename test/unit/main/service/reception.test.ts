@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { nextTurn } from '../../../../src/main/core/turns.ts'
+import { inTurns } from '../../../../src/main/core/turns.ts'
 import { Reception, type Visit } from '../../../../src/main/service/reception.ts'
 
 /** So many answers enter, in this order; `received` has those that are received, as far as they had to wait. */
@@ -46,13 +46,34 @@ describe('large answers', () => {
     expect(received).toEqual([5])
   })
 
-  test('wait while what came before waits for the loop', async () => {
-    const works = Array.from({ length: 4 }, () => nextTurn())
+  test('wait while those that came before are taken in', async () => {
+    let isDone = false
+    const works = Array.from({ length: 4 }, () => inTurns(untilDone()))
     const { received, visits } = entered(1)
     expect(visits[0]!.isWaiting).toBe(true)
+    await setTimeout(50)
+    expect(received).toEqual([])
+    isDone = true
     await Promise.all(works)
-    await setImmediate()
-    await setImmediate()
+    await setTimeout(10)
     expect(received).toEqual([0])
+
+    function* untilDone(): Generator<void, void> {
+      while (!isDone) yield
+    }
+  })
+
+  test('wait for no longer than a second', async () => {
+    let isDone = false
+    const works = Array.from({ length: 4 }, () => inTurns(untilDone()))
+    const { received } = entered(2)
+    await setTimeout(1200)
+    expect(received).toEqual([0, 1])
+    isDone = true
+    await Promise.all(works)
+
+    function* untilDone(): Generator<void, void> {
+      while (!isDone) yield
+    }
   })
 })
