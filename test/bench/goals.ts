@@ -108,7 +108,7 @@ export const goals = {
   },
   P16: {
     about:
-      'the desk with three windows on the same 30 accounts of 2,000 positions, of which 10 % change each second; against itself with one, in turns',
+      'the desk with seven windows on the same 30 accounts of 2,000 positions, of which 10 % change each second; against itself with one, in turns',
     figures: {
       memory: { what: 'for each further window', most: 2, unit: 'MB' },
       poll: { what: 'of a poll for each', most: 5, unit: '%' },
