@@ -7,6 +7,43 @@ const listOfModules = /^const AllModules = \[[\s\S]*?^\];$/m
 /** Calls whose answer nobody takes stay in the window, unless it is said that they do nothing else. */
 const making = /^const (\w+) = defineModule\(/gm
 
+/** How a method begins that ends at once where its part is not there. */
+const guards = unused.flatMap((part) => {
+  const asked = `assertModule\\(this\\._\\w+, "${part}", [^\\n]*\\)`
+  return [
+    `\\t\\tconst (?<held>\\w+) = ${asked};\\n\\t\\tif \\(!\\k<held>\\) (?=return[ ;])[^\\n]*\\n`,
+    `\\t\\tconst (?<held>\\w+) = this\\._\\w+;\\n\\t\\tif \\(!\\k<held>\\) throw new Error\\(missingModuleMessage\\("${part}", [^\\n]*\\n`,
+    `\\t\\tif \\(!${asked}\\) (?=return[ ;])[^\\n]*\\n`,
+  ]
+})
+/** What follows in it, to its end. */
+const unreached = '[\\s\\S]*?(?=^\\t\\}$)'
+/** Methods that others call from there alone. */
+const uncalled = ['handleBlockedPopout', 'disposePopoutWindow', 'addEdgeView']
+/** What they make there: a class that has fields of its own stays, unless those go. */
+const fieldsOfOverlay = /^Overlay\.\w+ = \d+;\n/gm
+
+/** Without what comes after the question for a part that is not there, and what only that needs. */
+function withoutUnreached(code: string): string {
+  const cut = guards.reduce(
+    (rest, guard) =>
+      rest.replaceAll(new RegExp(`(^${guard})${unreached}`, 'gm'), (_, asked: string) => asked),
+    code,
+  )
+  const rest = uncalled.reduce(
+    (some, name) =>
+      some.replace(new RegExp(`^\\t${name}\\(.*\\{\\n${unreached}\\t\\}\\n`, 'm'), ''),
+    cut,
+  )
+  const isUsed = [...uncalled, 'new Overlay', 'new PopoutWindow', 'new EdgeGroupView'].some(
+    (name) => rest.includes(`${name}(`),
+  )
+  if (rest === cut || isUsed) throw new Error(changed)
+  return rest.replaceAll(fieldsOfOverlay, '')
+}
+
+const changed = 'dockview has changed: look anew at which of its parts the window can do without.'
+
 /** The library of the panels, without the parts that the window does not use. */
 export function withoutUnusedDockParts(code: string): string {
   const listed = code.match(listOfModules)?.[0]
@@ -15,11 +52,8 @@ export function withoutUnusedDockParts(code: string): string {
     if (list?.includes(line)) return list.replace(line, '')
     return list?.includes(`\t${name}Module\n`) ? list.replace(`\t${name}Module\n`, '') : undefined
   }, listed)
-  if (listed === undefined || needed === undefined)
-    throw new Error(
-      'dockview has changed: look anew at which of its parts the window can do without.',
-    )
-  return code
+  if (listed === undefined || needed === undefined) throw new Error(changed)
+  return withoutUnreached(code)
     .replace(listed, () => needed)
     .replaceAll(making, 'const $1 = /* @__PURE__ */ defineModule(')
 }
