@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import type { PositionRecord } from '../../../src/shared/service/records.ts'
 import type { Alert, PriceAlert } from '../../../src/shared/alerts/alerts.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
 import { alertSounds } from '../../../src/renderer/alerts/alert-sounds.ts'
-import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, uuid } from '../../unit/renderer/intents.ts'
 import { position } from '../../unit/renderer/records.ts'
-import { openWindow } from '../window.ts'
+import { openWindow, settled } from '../window.ts'
 
 const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
   id: uuid(id),
@@ -59,6 +60,32 @@ describe('an alert', () => {
       const box = sums.getBoundingClientRect()
       expect(box.top >= bottom || box.bottom <= top).toBe(true)
     }
+  })
+
+  it('stands over no column of figures where there is room beside them', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    desk.window = { ...desk.window, selected: 'all' }
+    const rows = Array.from({ length: 40 }, (_, at): [string, PositionRecord] => [
+      String(at),
+      position({ symbol: `SYM${at}-EQ` }),
+    ])
+    for (const { id } of desk.accounts) {
+      desk.fill(id, 'positions', rows)
+      desk.fill(id, 'orders', [])
+    }
+    await openWindow(desk, () => undefined, [1440, 900])
+    await expect.element(page.getByText('SYM3-EQ').first()).toBeVisible()
+    desk.emit('alert', alert(1))
+    await expect.element(toasts()).toBeVisible()
+    await settled()
+    const box = toasts().element().getBoundingClientRect()
+    const covered = ['netqty', 'avg', 'ltp', 'net'].filter((id) => {
+      const head = document.querySelector(`[aria-label=Positions] [data-column=${id}]`)!
+      const { left, right } = head.getBoundingClientRect()
+      const { bottom } = head.closest('.grid')!.getBoundingClientRect()
+      return box.left < right && left < box.right && box.top < bottom
+    })
+    expect(covered).toEqual([])
   })
 
   it('of a fill goes by itself, but not from under the mouse', async () => {

@@ -231,6 +231,14 @@ describe('the check of the journal', () => {
     await expect.element(line()).toMatchTextContent('Journal verified 13:15 · 1,204 entries')
   })
 
+  it('is said once where the panel is open as well', async () => {
+    const desk = deskWith(0)
+    await openJournal(desk)
+    desk.emit('journal', status({}))
+    await expect.element(line()).toMatchTextContent('Journal verified 13:15')
+    expect(document.body.innerText.match(/verified/gi)).toHaveLength(1)
+  })
+
   it('says that no witness stood beside it, and that this is no damage', async () => {
     const desk = deskWith(0)
     await openJournal(desk)
@@ -249,7 +257,7 @@ describe('the check of the journal', () => {
     desk.emit('journal', status({ state: 'broken', brokenAt: 512, message: 'The hash differs.' }))
     await expect.element(line()).toMatchTextContent('Journal broken at entry 512')
     await expect.element(page.getByText(/The hash differs.*cannot be trusted/)).toBeVisible()
-    await button('Check again').click()
+    await button('Verify again').click()
     expect(desk.called('verifyJournal')).toEqual([{}])
   })
 })

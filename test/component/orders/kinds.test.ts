@@ -32,6 +32,20 @@ async function sent(desk: MemoryDesk, time: FakeTime): Promise<unknown[]> {
 
 const listed = { account: 'main', exchange: 'NSE', symbol: 'INFY-EQ' }
 
+it.each(['Regular', 'Smart', 'Bracket', 'Cover', 'Option'])(
+  '%s: choices beside each other are of one width, and no word is cut',
+  async (name) => {
+    await opened(new MemoryDesk(), name)
+    await expect.element(page.getByRole('radio', { name: 'Limit', exact: true })).toBeVisible()
+    for (const group of document.querySelectorAll('[role=dialog] fieldset')) {
+      const labels = [...group.querySelectorAll('label')]
+      const widths = labels.map((label) => label.getBoundingClientRect().width)
+      expect(Math.max(...widths) - Math.min(...widths)).toBeLessThan(1)
+      for (const label of labels) expect(label.scrollWidth).toBeLessThanOrEqual(label.clientWidth)
+    }
+  },
+)
+
 describe('each kind of ticket goes from its fields to exactly its order', () => {
   it('smart: to a target, after the market, disclosed', async () => {
     const desk = new MemoryDesk()

@@ -224,8 +224,7 @@ describe('the menu of panels', () => {
     [1024, 640],
     [1440, 900],
   ])('shows all of itself in a window of %i × %i', async (width, height) => {
-    await page.viewport(width, height)
-    await openWindow(new MemoryDesk())
+    await openWindow(new MemoryDesk(), () => undefined, [width, height])
     await panelsMenu.click()
     const menu = page.getByRole('menu').element()
     expect(menu.scrollHeight).toBeLessThanOrEqual(menu.clientHeight)
@@ -254,7 +253,6 @@ describe('the menu of panels', () => {
 })
 
 it('shows the titles of three tabs in a column of 228 pixels', async () => {
-  await page.viewport(1280, 800)
   await openWindow(new MemoryDesk())
   await expect.poll(() => groups().length).toBe(4)
   await expect.element(tab('P&L')).toBeVisible()
