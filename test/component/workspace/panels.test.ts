@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { panelIds } from '../../../src/renderer/core/panels.ts'
 import { ok } from '../../../src/shared/core/errors.ts'
-import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { closeWindows, openWindow } from '../window.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { closeWindows, openWindow, settled } from '../window.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
 /** The tabs of each group, from left to right. */
@@ -260,4 +260,17 @@ it('shows the titles of three tabs in a column of 228 pixels', async () => {
   const strip = () => tab('Funds').element().closest<HTMLElement>('.dv-tabs-container')!
   await expect.poll(() => strip().closest('.dv-groupview')!.clientWidth).toBeLessThan(240)
   await expect.poll(() => strip().scrollWidth - strip().clientWidth).toBeLessThanOrEqual(1)
+})
+
+it('keeps the names of accounts whole beside how they answer in that column', async () => {
+  const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
+  desk.accounts = desk.accounts.map((of, at) => ({ ...of, name: `Practice ${at}` }))
+  await openWindow(desk)
+  await expect.poll(() => groups().length).toBe(4)
+  await expect.element(tab('P&L')).toBeVisible()
+  await page.viewport(1024, 768)
+  const names = () => [...document.querySelectorAll('[aria-label=Accounts] li b')]
+  await expect.poll(() => names().map(({ textContent }) => textContent)).toHaveLength(2)
+  await settled()
+  for (const name of names()) expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
 })
