@@ -105,7 +105,7 @@ describe('an exit', () => {
     const time = await openWindow(trading())
     time.pass(3000)
     await button('Exit…').click()
-    await expect.element(dialog()).toMatchTextContent('stale · 3.0 s ago')
+    await expect.element(dialog()).toMatchTextContent('old · 3.0 s ago')
     await expect.element(button('Cancel orders and square off')).toBeEnabled()
   })
 
