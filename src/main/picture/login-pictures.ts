@@ -191,11 +191,14 @@ export class LoginPictures {
     })
   }
 
-  /** Trades of orders that the account's order book does not show: it may leave them out, or have dropped them. */
+  /**
+   * Trades of orders that the account's order book does not show: it may leave them out, or have dropped
+   * them. The same list until one of the two books changes.
+   */
   tradesUnshown(account: string): readonly TradeRecord[] {
     const orders = this.ordersOf(account)?.rows
     const trades = this.#read(account, 'trades')?.book.rows
-    if (orders === undefined || trades === undefined) return []
+    if (orders === undefined || trades === undefined) return noTrades
     const known = this.#unshown.get(trades)
     if (known?.orders === orders) return known.unshown
     const isShown = ({ order_id: id }: Row): boolean => orderIn(orders, String(id)) !== undefined
@@ -479,6 +482,9 @@ export class LoginPictures {
     return memory
   }
 }
+
+/** The same each time: who asks sees by it that nothing changed. */
+const noTrades: readonly TradeRecord[] = []
 
 /** A smart order sells as well as buys, to be where it should. */
 const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind === 'smart'

@@ -1,6 +1,7 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
+import { eachInSteps } from '../../core/turns.ts'
 import {
   type Appearance,
   type ClockReading,
@@ -51,8 +52,15 @@ export interface Verdict {
  * Says which orders of the book the parts in doubt are, where it can only be so. Orders that can be
  * one part or another hang together; they are decided all at once or not at all, and only where
  * there are exactly as many orders as parts and every way to deal them out means the same.
+ *
+ * In steps where they are many: who takes them one by one has to see that nothing that this was told
+ * has changed before it believes the answer.
  */
-export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<string, Verdict> {
+export function* matching(
+  doubts: readonly Doubt[],
+  sight: OrderBookView,
+): Generator<void, Map<string, Verdict>> {
+  const areMany = doubts.length > doubtsOfAStep
   const book: SeenBook = new Map()
   for (const row of sight.rows) {
     const seen = normalisedRow(row)
@@ -66,8 +74,13 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
     return claim
   }
 
+  if (areMany) yield
   const bySymbol = new OrdersBySymbol(book.values())
-  const wantsOfEach = doubts.map((doubt) => wantsOf(doubt, { book, bySymbol, claimed }))
+  if (areMany) yield
+  const wantsOfEach = yield* eachInSteps(doubts, doubtsOfAStep, (doubt) =>
+    wantsOf(doubt, { book, bySymbol, claimed }),
+  )
+  if (areMany) yield
   const wants = wantsOfEach.flat()
   // What the service named may be ours in other words, unless it is what another one has lost: then
   // an order that reads as ours may be a stranger's.
@@ -103,6 +116,9 @@ export function match(doubts: readonly Doubt[], sight: OrderBookView): Map<strin
     }),
   )
 }
+
+/** Each may be compared with hundreds of orders of its symbol. */
+export const doubtsOfAStep = 25
 
 /** The orders of a book by their ids as they are compared: of two rows of one order, the first. */
 type SeenBook = Map<string, SeenOrder>

@@ -14,6 +14,7 @@ import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
+import { OwedWork, atOnce, eachInSteps, inTurns } from '../../core/turns.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
@@ -22,14 +23,14 @@ import { LateArrivals } from './late-arrivals.ts'
 import { Memories, toldOf } from './memories.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
-import { type Doubt, type Verdict, match } from './match.ts'
+import { type Doubt, type Verdict, doubtsOfAStep, matching } from './match.ts'
 import { TradedOrders } from './traded-orders.ts'
-import { UnclearNoes } from './unclear-no.ts'
+import { type LookForNoes, type Proof, UnclearNoes } from './unclear-no.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
-  /** Written to; and what a journal says of one order. */
-  journal: Pick<Journal, 'append' | 'find'>
+  /** Written to; and what a journal says of one order, and how far it goes. */
+  journal: Pick<Journal, 'append' | 'end' | 'find'>
   pictures: LoginPictures
   seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew'>
   /** The broker that an account has now. */
@@ -64,7 +65,21 @@ interface Lookout {
   looks: number
   isLooking: boolean
   cancelTimer: () => void
+  /** What the latest reading decides and was not written down yet. */
+  owed: OwedWork
 }
+
+/** What a read of a book says of one order, before any of it is written down. */
+interface Found {
+  intent: Intent
+  verdict: Verdict
+  /** The look that was for this order; null where it was read for another reason. */
+  look: Look | null
+  proof: Proof | null
+}
+
+/** After so many readings that something came between, one is done without a pause. */
+const mostInterruptions = 3
 
 /** Looks orders in doubt up in the order book, and never decides what it cannot know. */
 export class Reconciler {
@@ -76,6 +91,8 @@ export class Reconciler {
   readonly #unclear: UnclearNoes
   readonly #late: LateArrivals
   readonly #named: NamedRows
+  /** Counts what was noted of orders beside the journal and the books. */
+  #notes = 0
   #isStopped = false
 
   constructor(options: ReconcilerOptions) {
@@ -107,6 +124,7 @@ export class Reconciler {
 
   /** Told of every intent that changed. Begins to look for those that are in doubt. */
   follow(intents: readonly Intent[]): void {
+    this.#notes++
     for (const intent of intents) if (isSquareOff(intent)) this.#memories.noteSquareOff(intent)
     for (const intent of intents) {
       const lookout = this.#lookouts.get(intent.account)
@@ -136,7 +154,10 @@ export class Reconciler {
     if (this.#isStopped) return
     const { pictures } = this.#options
     const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
+    this.#notes++
     try {
+      // What the reading before decides comes before what this one says.
+      this.#lookouts.get(account)?.owed.finish()
       const appeared = pictures
         .appearances(account)
         .map(({ intent, event }) => ({ intent: intent.id, event }))
@@ -195,9 +216,10 @@ export class Reconciler {
 
   /** Called with every changed order book: what it decides needs no look of its own. */
   seeOrders(account: string, read: OrderBook): void {
-    if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return
+    const lookout = this.#lookouts.get(account)
+    if (lookout === undefined || lookout.doubts.size === 0) return
     try {
-      this.#take(account, read, null)
+      lookout.owed.begin(this.#decided(account, read))
     } catch (cause) {
       // A mistake of ours must not end the polling.
       console.error(cause)
@@ -244,8 +266,11 @@ export class Reconciler {
   }
 
   stop(): void {
+    for (const { cancelTimer, owed } of this.#lookouts.values()) {
+      cancelTimer()
+      owed.finish()
+    }
     this.#isStopped = true
-    for (const { cancelTimer } of this.#lookouts.values()) cancelTimer()
     this.#lookouts.clear()
   }
 
@@ -305,6 +330,7 @@ export class Reconciler {
       looks: 0,
       isLooking: false,
       cancelTimer: () => undefined,
+      owed: new OwedWork(),
     }
     this.#lookouts.set(account, lookout)
     lookout.doubts.add(id)
@@ -337,37 +363,84 @@ export class Reconciler {
     const began = this.#options.clock.now()
     const read = await this.#options.pictures.readOrders(account)
     if (!read.ok) return read
-    if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
-    return this.#take(account, read.value, { ids, began })
+    return inTurns(this.#take(account, read.value, { ids, began }))
   }
 
-  /** Writes down what a book decides, and for those that it was read for, what it does not. */
-  #take(account: string, read: OrderBook, look: Look | null): Reply<null> {
-    const { journal, onChange } = this.#options
-    const doubts = this.#doubtsOf(account)
-    const verdicts = this.#decide(account, read, doubts)
+  *#decided(account: string, read: OrderBook): Generator<void, void> {
+    yield* this.#take(account, read, null)
+  }
+
+  /**
+   * Writes down what a book decides, and for those that it was read for, what it does not. Hundreds in
+   * doubt are gone through in steps; what it was found by is then still so, or it is found anew.
+   */
+  *#take(account: string, read: OrderBook, look: Look | null): Generator<void, Reply<null>> {
+    for (let interruptions = 0; ; interruptions++) {
+      if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
+      const doubts = this.#doubtsOf(account)
+      const noes = this.#unclear.lookedFor({ account, read, doubts })
+      const isStill = this.#momentOf(account)
+      const steps = this.#find({ account, read, look, doubts, noes })
+      const mayPause = interruptions < mostInterruptions
+      const found = mayPause ? yield* steps : atOnce(steps)
+      if (!mayPause || isStill()) return this.#write(found, noes)
+    }
+  }
+
+  /** Whether all that orders of an account are found by is still as it is now. */
+  #momentOf(account: string): () => boolean {
+    const { journal, pictures } = this.#options
+    const moment = (): readonly unknown[] => [
+      ...[journal.end(), this.#notes, this.#isStopped],
+      ...[pictures.ordersOf(account)?.rows, pictures.tradesUnshown(account)],
+    ]
+    const then = moment()
+    return () => moment().every((one, at) => one === then[at])
+  }
+
+  /** What a book says of each order; notes nothing, so that it can be asked again. */
+  *#find(of: {
+    account: string
+    read: OrderBook
+    look: Look | null
+    doubts: readonly Intent[]
+    noes: LookForNoes
+  }): Generator<void, Found[]> {
+    const { account, read, look, doubts, noes } = of
+    const verdicts = yield* this.#decide(account, read, doubts)
     // One that became in doubt meanwhile can be found by this look, but not be missed by it.
     const looked = new Set(look?.ids)
     const known = new Map(doubts.map((intent) => [intent.id, intent]))
-    const noes = this.#unclear.lookedFor({ account, read, doubts })
-    const entries = [...new Set([...looked, ...verdicts.keys()])].flatMap((id) => {
-      const intent = known.get(id) ?? journal.find(id)
+    const ids = [...new Set([...looked, ...verdicts.keys()])]
+    const found = yield* eachInSteps(ids, doubtsOfAStep, (id): Found[] => {
+      if (this.#isStopped) return []
+      const intent = known.get(id) ?? this.#options.journal.find(id)
       // It may have been settled by hand while the book was read.
       if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
       const verdict = this.#withTraded(account, intent, verdicts.get(id) ?? nothingSeen)
       const own = looked.has(id) ? look : null
-      const judged = noes.judge(intent, { verdict, began: own?.began ?? null })
+      const proof = noes.proofOf(intent, { verdict, began: own?.began ?? null })
+      return [{ intent, verdict, look: own, proof }]
+    })
+    return found.flat()
+  }
+
+  #write(found: readonly Found[], noes: LookForNoes): Reply<null> {
+    const { journal, onChange } = this.#options
+    this.#notes++
+    const entries = found.flatMap(({ intent, verdict, look, proof }) => {
+      const judged = noes.judge(intent, { verdict }, proof)
       const { isFinal } = judged
       // What was read for no order in doubt says nothing of a no.
-      const unproven = own === null ? intent.look?.unproven : judged.unproven
+      const unproven = look === null ? intent.look?.unproven : judged.unproven
       const event =
         isFinal && verdict.absent.length === 0
           ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
           : this.#eventOf(intent, isFinal ? verdict : { ...verdict, absent: [] }, {
-              isLook: own !== null,
+              isLook: look !== null,
               unproven,
             })
-      return event === null ? [] : [{ intent: id, event }]
+      return event === null ? [] : [{ intent: intent.id, event }]
     })
     if (entries.length === 0) return ok(null)
     try {
@@ -403,11 +476,11 @@ export class Reconciler {
       )
   }
 
-  #decide(
+  *#decide(
     account: string,
     { rows, unreadable }: OrderBook,
     doubts: readonly Intent[],
-  ): Map<string, Verdict> {
+  ): Generator<void, Map<string, Verdict>> {
     const { pictures } = this.#options
     const unsettled = pictures.possiblyUnsettledOf(account)
     // What another account of the same login has lost may be the same order: then neither has it.
@@ -416,30 +489,28 @@ export class Reconciler {
         intent.account !== account && intent.state === 'in-doubt' && intent.ticket !== null,
     )
     const newest = doubts.reduce((at, intent) => Math.max(at, intent.at), -Infinity)
-    return match(
-      doubts.map((intent): Doubt => {
-        const memory = this.#memories.of(intent)
-        const { wasClockSetBack } = memory
-        const { sent } = intent
-        return {
-          intent,
-          clock: this.#clocks.readingOf({
-            ...{ sent, rows },
-            wasSetBack: wasClockSetBack,
-          }),
-          appearanceOf: (orderKey) => this.#memories.appearanceOf(intent, orderKey),
-          // A row that cannot be read may be one more that looks alike.
-          // After a no that was clear, one like it may be a person's, however well its time fits.
-          mayHaveOthers:
-            this.#memories.mayHaveOthers(intent) || unreadable > 0 || isDeniedTwin(intent),
-        }
-      }),
-      {
-        rows: rows.values() as Iterable<OrderRecord>,
-        isClaimed: (orderId) => pictures.claimOf({ account, at: newest }, orderId),
-        onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
-      },
-    )
+    const each = yield* eachInSteps(doubts, doubtsOfAStep, (intent): Doubt => {
+      const memory = this.#memories.of(intent)
+      const { wasClockSetBack } = memory
+      const { sent } = intent
+      return {
+        intent,
+        clock: this.#clocks.readingOf({
+          ...{ sent, rows },
+          wasSetBack: wasClockSetBack,
+        }),
+        appearanceOf: (orderKey) => this.#memories.appearanceOf(intent, orderKey),
+        // A row that cannot be read may be one more that looks alike.
+        // After a no that was clear, one like it may be a person's, however well its time fits.
+        mayHaveOthers:
+          this.#memories.mayHaveOthers(intent) || unreadable > 0 || isDeniedTwin(intent),
+      }
+    })
+    return yield* matching(each, {
+      rows: rows.values() as Iterable<OrderRecord>,
+      isClaimed: (orderId) => pictures.claimOf({ account, at: newest }, orderId),
+      onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
+    })
   }
 
   /** What the journal is told of a look; null where it would only repeat itself. */

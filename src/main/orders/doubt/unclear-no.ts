@@ -21,6 +21,14 @@ interface LookedAt {
   began: number | null
 }
 
+/** What a look says of a no or an absence. */
+export interface Proof {
+  /** Null where nothing speaks against it. */
+  unproven: WhyUnproven | null
+  /** Milliseconds from the doubt to the beginning of the look. */
+  waited: number
+}
+
 /** A read of an account's order book, and the orders of the account that were in doubt then. */
 interface BookRead {
   account: string
@@ -51,7 +59,7 @@ export class UnclearNoes {
   }
 }
 
-class LookForNoes {
+export class LookForNoes {
   readonly #book: BookRead
   readonly #pictures: UnclearNoesOptions['pictures']
   readonly #memories: Memories
@@ -67,23 +75,34 @@ class LookForNoes {
     this.#memories = memories
   }
 
+  /** Why a look proves nothing of a no or an absence, or that it may; null where it is of neither. Notes nothing. */
+  proofOf(intent: Intent, { verdict, began }: LookedAt): Proof | null {
+    const { parts, ticket } = intent
+    const { doubtSince, wasShown } = this.#memories.of(intent)
+    const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
+    const speaksAgainst = hasNo || verdict.absent.length > 0
+    if (began === null || ticket === null || !speaksAgainst || doubtSince === null) return null
+    const isShown = wasShown || verdict.candidates.length > 0
+    const unproven = isShown ? 'shown-before' : this.#whyUnproven(intent)
+    return { unproven, waited: began - doubtSince }
+  }
+
   /**
    * Whether this look is the last that the no, or the absence, needed, and if not, why it proves
-   * nothing. Told of every look.
+   * nothing. Told once of every look, with what it proves.
    */
-  judge(intent: Intent, looked: LookedAt): { isFinal: boolean; unproven?: WhyUnproven } {
-    const { parts, ticket } = intent
+  judge(
+    intent: Intent,
+    { verdict }: Pick<LookedAt, 'verdict'>,
+    proof: Proof | null,
+  ): { isFinal: boolean; unproven?: WhyUnproven } {
     const memory = this.#memories.of(intent)
-    const { doubtSince } = memory
-    if (looked.verdict.candidates.length > 0) memory.wasShown = true
-    const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
-    const speaksAgainst = hasNo || looked.verdict.absent.length > 0
-    if (looked.began === null || ticket === null || !speaksAgainst || doubtSince === null)
-      return { isFinal: false }
-    const unproven = memory.wasShown ? 'shown-before' : this.#whyUnproven(intent)
-    const isEmpty = unproven === null && looked.verdict.found.length === 0 && !this.#isOnTheWire
+    if (verdict.candidates.length > 0) memory.wasShown = true
+    if (proof === null) return { isFinal: false }
+    const { unproven, waited } = proof
+    const isEmpty = unproven === null && verdict.found.length === 0 && !this.#isOnTheWire
     if (!isEmpty) memory.emptyLooks = 0
-    else if (looked.began - doubtSince >= slowestOrderBook) memory.emptyLooks++
+    else if (waited >= slowestOrderBook) memory.emptyLooks++
     const isFinal = memory.emptyLooks >= looksForNo
     return unproven === null ? { isFinal } : { isFinal, unproven }
   }

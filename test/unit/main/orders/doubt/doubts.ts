@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { atOnce } from '../../../../../src/main/core/turns.ts'
 import { stepIntent } from '../../../../../src/main/journal/intent.ts'
+import { matching } from '../../../../../src/main/orders/doubt/match.ts'
 import type {
   Intent,
   IntentEvent,
@@ -24,6 +26,9 @@ export const plainParams = {
   quantity: '100',
   price: '1500.5',
 }
+
+/** What a book says of orders in doubt, in one go. */
+export const match = (...of: Parameters<typeof matching>) => atOnce(matching(...of))
 
 interface Making {
   account?: string

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import {
   type Journal,
@@ -31,6 +32,9 @@ const rows = 5000
 const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
 const symbolOf = (n: number): string => `S${n % 100}-EQ`
 const goodMeta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+
+/** More than it takes to hold all of them against a book. */
+const turnsOfALook = 200
 
 /** What of a journal is read; `end` reads nothing. */
 const reads = ['find', 'holdersOf', 'unsettled', 'since', 'changedAfter'] as const
@@ -120,7 +124,11 @@ async function setUp() {
 
   let lastId = rows
   const mark = { began: sentAt, ahead: sentAt }
-  const send = (count: number, answers: 'taken' | 'denied' | 'refused'): Intent[] => {
+  const send = (
+    count: number,
+    answers: 'taken' | 'denied' | 'refused' | 'lost',
+    orderIdOf = () => `${++lastId}`,
+  ): Intent[] => {
     const entries = Array.from({ length: count }, (_, n): NewEntry[] => {
       const intent = randomUUID()
       const params = { symbol: symbolOf(n), price: '1.5' }
@@ -131,9 +139,14 @@ async function setUp() {
         clock: mark,
         login: ownLogin,
       }
-      const no = answers === 'refused' ? refused('Insufficient funds') : saidNo
-      const parts = [answers === 'taken' ? accepted(`${++lastId}`) : no]
-      if (answers === 'taken') book.push(orderRow({ order_id: `${lastId}`, ...params }))
+      const answer = {
+        taken: () => accepted(orderIdOf()),
+        denied: () => saidNo,
+        refused: () => refused('Insufficient funds'),
+        lost: () => unanswered,
+      }[answers]()
+      const parts = [answer]
+      if (answer.orderId !== null) book.push(orderRow({ order_id: answer.orderId, ...params }))
       return [
         { intent, event: recordedEvent({ params }) },
         { intent, event: sent },
@@ -146,14 +159,39 @@ async function setUp() {
     reconciler.follow(intents)
     return intents
   }
-  const poll = (): void =>
+  const beginPoll = (): void =>
     reconciler.seeOrders(account, { rows: answer().rows, unreadable: goodMeta.unreadable.length })
+  /** What was looked at in each turn of the loop until all of it was decided. */
+  const poll = async (): Promise<(typeof asked)[]> => {
+    const turns: (typeof asked)[] = []
+    let before = { ...asked }
+    beginPoll()
+    for (let n = 0; n < turnsOfALook; n++) {
+      const now = { ...asked }
+      turns.push({
+        journal: now.journal - before.journal,
+        rows: now.rows - before.rows,
+        trades: now.trades - before.trades,
+      })
+      before = now
+      await turn()
+    }
+    return turns
+  }
   /** A good reading in which one order is new, and none of ours. */
   const another = (): void => {
     book.push(orderRow({ order_id: `${++lastId}`, symbol: 'ELSE-EQ', action: 'BUY' }))
     reconciler.seeAnswer(account, answer().rows)
   }
-  return { clock, asked, journal, answer, send, poll, another, trade }
+  /** Time passes, and what begins meanwhile has the turns that it takes. */
+  const pass = async (milliseconds: number): Promise<void> => {
+    for (let left = milliseconds; left > 0; left -= 500) {
+      await clock.advance(Math.min(left, 500))
+      for (let n = 0; n < turnsOfALook; n++) await turn()
+    }
+  }
+  const show = (row: Parameters<typeof orderRow>[0]): void => void book.push(orderRow(row))
+  return { pass, asked, journal, answer, send, show, beginPoll, poll, another, trade }
 }
 
 it('a poll beside hundreds of orders in doubt reads what changed in the journal, and else nothing', async () => {
@@ -161,31 +199,31 @@ it('a poll beside hundreds of orders in doubt reads what changed in the journal,
   answer()
   send(orders, 'taken')
   send(orders, 'denied')
-  poll()
+  await poll()
   asked.journal = 0
-  poll()
+  await poll()
   expect(asked.journal).toBe(0)
   send(1, 'taken')
-  poll()
+  await poll()
   // What changed, and whose the new row is.
   expect(asked.journal).toBe(2)
 })
 
 it('a look for hundreds of orders asks for each row of the book about once', async () => {
-  const { clock, asked, journal, answer, send } = await setUp()
+  const { pass, asked, journal, answer, send } = await setUp()
   answer()
-  await clock.advance(1000)
+  await pass(1000)
   const denied = send(orders, 'denied')
   const states = (): Set<string | undefined> =>
     new Set(denied.map(({ id }) => journal.find(id)?.state))
-  await clock.advance(5500)
+  await pass(5500)
   asked.rows = 0
   asked.journal = 0
-  await clock.advance(6000)
+  await pass(6000)
   // Each look is of all of them, and this one is the last that their noes needed.
   expect(asked.rows).toBeLessThan(3 * rows)
   expect(asked.journal).toBeLessThan(10)
-  await clock.advance(10_000)
+  await pass(10_000)
   expect(states()).toEqual(new Set(['refused']))
 })
 
@@ -193,21 +231,50 @@ it('a poll beside hundreds of orders in doubt and thousands of trades compares e
   const { asked, send, poll, trade } = await setUp()
   trade()
   send(orders, 'denied')
-  poll()
+  await poll()
   expect(asked.trades).toBeLessThan(10 * rows)
   asked.trades = 0
-  poll()
+  await poll()
   expect(asked.trades).toBeLessThan(5 * rows)
 })
+
+it('a poll beside hundreds of orders in doubt is held against them in many turns of the loop, each short', async () => {
+  const { send, poll, trade } = await setUp()
+  trade()
+  send(orders, 'denied')
+  await poll()
+  const turns = await poll()
+  const all = turns.reduce((sum, { trades }) => sum + trades, 0)
+  expect(all).toBeGreaterThan(rows)
+  for (const { trades } of turns) expect(trades).toBeLessThan(all / 10)
+})
+
+it.each([[null], [0], [5]] as const)(
+  'gives an order to one of many in doubt, unless another is named for it after some of the turns: %s',
+  async (named) => {
+    const { journal, answer, send, show, beginPoll, poll, pass } = await setUp()
+    answer()
+    await pass(1000)
+    const lost = send(40, 'lost')
+    await pass(1000)
+    show({ order_id: '77777', symbol: symbolOf(0), price: 1.5 })
+    beginPoll()
+    for (let n = 0; n < (named ?? 0); n++) await turn()
+    const [other] = named === null ? [] : send(1, 'taken', () => '77777')
+    await poll()
+    const holders = journal.holdersOf('77777').map(({ id }) => id)
+    expect(holders).toEqual([(other ?? lost[0])!.id])
+  },
+)
 
 it.each([['denied'], ['refused']] as const)(
   'a poll beside hundreds of orders that were %s and may still come up looks only at what is new in it',
   async (answers) => {
-    const { clock, asked, journal, answer, send, another } = await setUp()
+    const { pass, asked, journal, answer, send, another } = await setUp()
     answer()
-    await clock.advance(1000)
+    await pass(1000)
     const denied = send(orders, answers)
-    await clock.advance(22_000)
+    await pass(22_000)
     expect(new Set(denied.map(({ id }) => journal.find(id)?.state))).toEqual(new Set(['refused']))
     another()
     asked.rows = 0

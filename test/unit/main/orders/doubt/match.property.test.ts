@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Verdict, match } from '../../../../../src/main/orders/doubt/match.ts'
+import type { Verdict } from '../../../../../src/main/orders/doubt/match.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
-import { inDoubt, onTheWire, orderRow } from './doubts.ts'
+import { inDoubt, match, onTheWire, orderRow } from './doubts.ts'
 
 /** An order as somebody sent it; words and sizes are few, so that many look alike. */
 const Order = fc.record({
