@@ -25,7 +25,13 @@ import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { Baselines, noBaselines } from './baselines.ts'
-import { followWorking, leftOpenByFills, profitOf, workingCount, workingRows } from './reckoned-rows.ts'
+import {
+  followWorking,
+  leftOpenByFills,
+  profitOf,
+  workingCount,
+  workingRows,
+} from './reckoned-rows.ts'
 import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 /**
