@@ -85,13 +85,33 @@ test.describe('three windows of one desk', () => {
   }) => {
     const all = await three(trader)
     const [first, second, third] = all as [Page, Page, Page]
+    // So low that not all rows are in sight.
+    for (const one of all) await one.setViewportSize({ width: 1440, height: 480 })
     await showPanel(first, 'Orders')
     await field(first).fill('icici')
-    await inMenuOf(first, 'Orders', 'Window 2 with all')
+    const heads = (page: Page) => orders(page).getByRole('columnheader').allTextContents()
+    const columns = await heads(first)
+    await showPanel(first, 'Trades')
+    await first.getByRole('searchbox', { name: 'Filter trades' }).fill('nse')
+    const scrolled = (page: Page, to?: number) =>
+      page.getByRole('grid', { name: 'Trades' }).evaluate((grid, top) => {
+        const rows = [grid, ...grid.querySelectorAll('*')].find(
+          ({ scrollHeight, clientHeight }) => clientHeight > 0 && scrollHeight > clientHeight + 20,
+        )
+        if (top !== undefined) rows?.scrollTo({ top, behavior: 'instant' })
+        return rows?.scrollTop ?? -1
+      }, to)
+    expect(await scrolled(first, 20)).toBe(20)
+    await inMenuOf(first, 'Trades', 'Window 2 with all')
     for (const name of ['Orders', 'Trades', 'Journal'])
       await expect(tab(first, name)).toHaveCount(0)
+    // What was in sight is so here, as far down.
+    await expect(tab(second, 'Trades')).toHaveAttribute('aria-selected', 'true')
+    await expect(second.getByRole('searchbox', { name: 'Filter trades' })).toHaveValue('nse')
+    await expect.poll(() => scrolled(second)).toBe(20)
+    await showPanel(second, 'Orders')
     await expect(field(second)).toHaveValue('icici')
-    await expect(tab(second, 'Orders')).toHaveAttribute('aria-selected', 'true')
+    expect(await heads(second)).toEqual(columns)
 
     await test.step('by keys, into a window of their own', async () => {
       await tab(second, 'Orders').click()

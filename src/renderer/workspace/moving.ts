@@ -116,6 +116,7 @@ const isHere = (session: Session, id: string): Promise<boolean> =>
 
 /** Takes panels that other windows send. Returns what ends it. */
 export function receivePanels({ session, desktop, panels }: MovingParts): () => void {
+  const scrolls = new Map<PanelId, number>()
   return session.onPanel(async ({ move, panel, beside, seen, carried, scroll }) => {
     const own: CarriedPanel | undefined = isPanelId(panel) ? desktop.carried.get(panel) : undefined
     const why = isPanelId(panel)
@@ -138,7 +139,10 @@ export function receivePanels({ session, desktop, panels }: MovingParts): () => 
     desktop.reveal(panel)
     if (beside !== null && isPanelId(beside) && desktop.open.includes(beside) && beside !== panel)
       desktop.frame?.join(panel, beside)
-    if (seen !== panel && isPanelId(seen)) desktop.reveal(seen)
-    scrollTo(() => desktop.frame?.body(panel) ?? null, scroll)
+    scrolls.set(panel, scroll)
+    // Whatever came to the front meanwhile has put the one that is to be seen back to its top.
+    const inSight = isPanelId(seen) ? seen : panel
+    if (inSight !== panel) desktop.reveal(inSight)
+    scrollTo(() => desktop.frame?.body(inSight) ?? null, scrolls.get(inSight) ?? 0)
   })
 }
