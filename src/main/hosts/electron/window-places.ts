@@ -96,8 +96,16 @@ export class WindowPlaces {
     clearTimeout(followed.rests)
     followed.rests = setTimeout(() => {
       followed.known = stanceOf(followed.window)
-      if (this.#desk.placeOf(id) === null) this.#keep(id, followed)
+      this.#keepFirst(id, followed)
     }, settling)
+  }
+
+  /** The first window of all is in no workspace until its page has come, and stands where it does from before that. */
+  #keepFirst(id: string, followed: Followed): void {
+    if (this.#desk.placeOf(id) !== null) return
+    this.#keep(id, followed)
+    if (this.#desk.placeOf(id) === null)
+      followed.rests = setTimeout(() => this.#keepFirst(id, followed), settling)
   }
 
   readonly #onScreens = (): void => {

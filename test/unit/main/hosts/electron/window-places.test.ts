@@ -83,6 +83,24 @@ describe('Where windows stand', () => {
     ])
   })
 
+  it('is kept of the very first window as soon as its page has come, wherever it was put before', async () => {
+    const desk = new CountingDesk()
+    desk.workspace = []
+    const [window] = await startOn(all, desk)
+    await drag(window!, onLeft)
+    const [id] = [...desk.lines.keys()]
+    expect(desk.kept.size).toBe(0)
+    desk.workspace = [{ id: id!, isOpen: true }]
+    desk.emit('windows', [])
+    await rest()
+    // Before anybody quits: a power cut asks nobody.
+    expect(desk.kept.get(id!)).toMatchObject({ bounds: onLeft, screen: { id: 2 } })
+    const second = nextDesk(desk)
+    await quit()
+    const again = await startOn(all, second)
+    expect([again.length, boundsOf(again)]).toEqual([1, [onLeft]])
+  })
+
   it('folds onto what is left while a screen is gone, and is as it was once that is back', async () => {
     const { desk, windows } = await atTheDesk()
     machine.showOn([laptop])
