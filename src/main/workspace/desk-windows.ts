@@ -1,5 +1,4 @@
 import type { Emit, Events, Input } from '../../shared/contract.ts'
-import type { EventName } from '../../shared/channels.ts'
 import type { LineId } from '../../shared/core/contract-rows.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type {
@@ -15,30 +14,13 @@ import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import type { WindowPlace, WindowWish } from '../../shared/workspace/window-places.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
-import { AlertShower } from './alert-shower.ts'
+import { GoingWindows } from './going-windows.ts'
 import { type KeptNames, WorkspaceNames } from './named-workspaces.ts'
 import { PanelMoves } from './panel-moves.ts'
 import { afterLeaving, placeFor, withWindow, without } from './places.ts'
 import { arranged, rearranged } from './rearranging.ts'
 import { windowStandings } from './window-standings.ts'
-import { type Seen, bySight } from './window-order.ts'
-
-/** Milliseconds within which a window that is gone may be one that loads itself anew. */
-const mayReturn = 5000
-
-interface Line extends Seen {
-  tell: Emit
-  /** Its place is chosen by who opened it; null where the page says which it had. */
-  readonly own: string | null
-  place: string | null
-  page: string | null
-  /** When it is armed no more, on the desk's clock. */
-  armedUntil: number | null
-  /** Rows changed while nobody saw it. */
-  hasMissed: boolean
-  /** The books whose rows it is told; null for all. */
-  rows: ReadonlySet<string> | null
-}
+import { type Line, WindowLines } from './window-lines.ts'
 
 export interface DeskWindowsOptions {
   document: Document<Workspace>
@@ -57,28 +39,17 @@ export interface DeskWindowsOptions {
   wish: (wish: WindowWish) => boolean
 }
 
-/** What a window that nobody sees is not told: it takes its view anew once it is seen. */
-const forEyes: ReadonlySet<EventName> = new Set(['book', 'pnl'])
-
 const noPlace = fail('not-found', 'The window has no place in the workspace.')
-
-const showsRows = ({ rows }: Line, { account, book }: Events['book']): boolean =>
-  rows === null || rows.has(`${account}/${book}`)
 
 /** The windows that look at this desk: who is there, and what each has before it. */
 export class DeskWindows {
   readonly named: WorkspaceNames
+  /** Tells every window that it is for. */
+  readonly tell: Emit
   readonly #options: DeskWindowsOptions
-  readonly #lines = new Map<LineId, Line>()
-  readonly #leaving = new Map<string, () => void>()
-  readonly #alerts: AlertShower
+  readonly #lines: WindowLines
+  readonly #going: GoingWindows
   readonly #moves: PanelMoves
-  /** What was taken out because nobody had it before them: a line that broke for longer comes back to it. */
-  readonly #takenOut = new Map<string, KeptWindow>()
-  /** Windows that are asked to go, and are taken out once they have. */
-  readonly #going = new Set<string>()
-  #lastLine = 0
-  #lastFront = 0
   #hasReopened = false
   #told = ''
 
@@ -93,47 +64,36 @@ export class DeskWindows {
         windows: windows.map((one) => ({ ...one, isOpen: true })),
       })
     this.#moves = new PanelMoves(options.clock)
-    this.#alerts = new AlertShower({
-      clock: options.clock,
-      order: () => bySight(this.#windows),
-      tell: (line, alert) => this.#tellOne(this.#lines.get(line), 'alert', alert),
-      isLocked: options.isLocked,
-      hold: (alert) => options.emit('alert', alert),
+    this.#lines = new WindowLines({
+      ...options,
+      linkOf: (place) => this.#workspace.windows.find(({ id }) => id === place)?.link,
     })
+    this.tell = this.#lines.tell
+    this.#going = new GoingWindows({ ...options, onGone: (place) => this.seeClosed(place) })
   }
 
   join(tell: Emit, own: string | null): LineId {
-    this.#lastLine += 1
-    this.#lines.set(this.#lastLine, {
-      ...{ tell, own, place: null, page: null, armedUntil: null, hasMissed: false },
-      rows: null,
-      ...{ sight: 'seen', frontAt: 0 },
-    })
-    return this.#lastLine
+    return this.#lines.join(tell, own)
   }
 
   leave(line: LineId): void {
-    const place = this.#lines.get(line)?.place ?? null
-    if (!this.#lines.delete(line) || place === null) return
+    const place = this.#lines.remove(line)
+    if (place === null) return
     this.#tellStandings()
-    if (this.#going.has(place)) return this.seeClosed(place)
-    this.#stopWaiting(place)
-    const cancel = this.#options.clock.after(mayReturn, () => this.seeClosed(place))
-    this.#leaving.set(place, cancel)
+    this.#going.seeLeft(place)
   }
 
   /** Gives a window its place. */
   take(line: LineId, { had, page }: { had: string | null; page: string | null }): OwnWindow | null {
     const taker = this.#lines.get(line)
     if (taker === undefined) return null
-    const others = [...this.#lines.values()].filter((one) => one !== taker)
+    const others = this.#lines.all.filter((one) => one !== taker)
     // Its former line broke, and nobody has noticed yet.
     for (const stale of others) if (page !== null && stale.page === page) stale.place = null
     const taken = new Set(others.flatMap(({ place }) => place ?? []))
     const { newId } = this.#options
-    const back = this.#takenOut.get(taker.own ?? had ?? '')
+    const back = this.#going.takeBack(taker.own ?? had)
     const window = back ?? placeFor(this.#workspace, { had: taker.own ?? had, taken, newId })
-    this.#takenOut.delete(window.id)
     // Another page than before, which knows nothing of it.
     if (taker.page !== page) Object.assign(taker, { armedUntil: null, rows: null })
     taker.place = window.id
@@ -144,7 +104,9 @@ export class DeskWindows {
 
   standings(): readonly WindowStanding[] {
     const armedUntil = new Map(
-      [...this.#windows.values()].map((line) => [line.place!, line.armedUntil]),
+      this.#lines.all.flatMap(({ place, armedUntil: until }) =>
+        place === null ? [] : [[place, until] as const],
+      ),
     )
     return windowStandings(this.#workspace, { armedUntil, now: this.#options.clock.now() })
   }
@@ -185,7 +147,7 @@ export class DeskWindows {
 
   /** One more, which shows what the window in front does. */
   addBeside(): void {
-    const [front = null] = bySight(this.#windows)
+    const [front = null] = this.#lines.bySight()
     const { selected, link } = this.#windowOf(front) ?? usualWindow
     this.add({ id: this.#options.newId(), layout: null, selected, link, bounds: null })
   }
@@ -200,10 +162,10 @@ export class DeskWindows {
   }
 
   takeOut(id: string): Reply<null> {
-    if (!this.#present.has(id)) return this.#write(without(this.#workspace, id))
-    if (this.#present.size === 1)
+    if (!this.#lines.present.has(id)) return this.#write(without(this.#workspace, id))
+    if (this.#lines.present.size === 1)
       return fail('invalid', 'It is the last window: to close it is to quit.')
-    this.#going.add(id)
+    this.#going.ask(id)
     this.#options.emit('windowGoes', { window: id })
     return ok(null)
   }
@@ -226,15 +188,15 @@ export class DeskWindows {
     const own = this.#windowOf(line)
     if (own === undefined) return noPlace
     const before = this.#workspace.windows
-    const present = this.#present
+    const present = this.#lines.present
     const others = before.filter((one) => one !== own && present.has(one.id))
     const { newId } = this.#options
     const { windows, toOpen, toGo } = rearranged({ here: [own, ...others], wanted, newId })
     // Told of before it is written: a host opens and closes by what is written then.
-    for (const id of toGo) this.#going.add(id)
+    for (const id of toGo) this.#going.ask(id)
     const written = this.#write({ windows, before })
     if (!written.ok) {
-      for (const id of toGo) this.#going.delete(id)
+      for (const id of toGo) this.#going.stay(id)
       return written
     }
     for (const window of windows) {
@@ -255,44 +217,37 @@ export class DeskWindows {
 
   stay(line: LineId | null): Reply<null> {
     const window = this.#windowOf(line)?.id
-    if (window !== undefined) this.#going.delete(window)
+    if (window !== undefined) this.#going.stay(window)
     return window === undefined ? noPlace : ok(null)
   }
 
   reopen(): Reply<null> {
-    for (const id of this.#leaving.keys()) this.#stopWaiting(id)
+    this.#going.stopWaitingForAll()
     const windows = this.#workspace.windows.map((one) => ({ ...one, isOpen: true }))
     return this.#write({ windows })
   }
 
   /** One was closed. Those that go last are what a person had before them, and come back. */
   seeClosed(id: string): void {
-    this.#stopWaiting(id)
-    if (this.#present.has(id)) return
-    const others = new Set([...this.#present].filter((one) => one !== id))
-    const isAsked = this.#going.delete(id)
-    const isOut = isAsked || this.#options.closed() === 'take-out'
-    if (!isOut || others.size === 0)
-      return void this.#write(afterLeaving(this.#workspace, id, others))
+    this.#going.stopWaiting(id)
+    if (this.#lines.present.has(id)) return
+    const others = this.#lines.present
     const window = this.#workspace.windows.find((one) => one.id === id)
-    if (!isAsked && window !== undefined) this.#takenOut.set(id, window)
-    this.#write(without(this.#workspace, id))
+    // Those that go last come back, also where they were asked to go.
+    if (others.size === 0) this.#going.stay(id)
+    const isOut = others.size > 0 && this.#going.takesOut(window, id)
+    this.#write(isOut ? without(this.#workspace, id) : afterLeaving(this.#workspace, id, others))
   }
 
   seeSight(line: LineId | null, sight: Sight): Reply<null> {
-    const seen = this.#line(line)
+    const seen = this.#lines.get(line)
     if (seen === undefined) return noPlace
-    seen.sight = sight
-    if (sight === 'front') seen.frontAt = this.#lastFront += 1
-    if (sight !== 'hidden' && seen.hasMissed) {
-      seen.hasMissed = false
-      this.#tellOne(seen, 'line', { state: 'anew' })
-    }
+    this.#lines.seeSight(seen, sight)
     return ok(null)
   }
 
   hearRows(line: LineId | null, books: Input<'hearRows'>['books']): Reply<null> {
-    const hearing = this.#line(line)
+    const hearing = this.#lines.get(line)
     if (hearing === undefined) return noPlace
     hearing.rows = new Set(
       Object.entries(books).flatMap(([book, accounts]) =>
@@ -310,7 +265,7 @@ export class DeskWindows {
   }
 
   seeArmed(line: LineId | null, left: number | null): Reply<null> {
-    const armed = this.#line(line)
+    const armed = this.#lines.get(line)
     if (armed === undefined) return noPlace
     armed.armedUntil = left === null ? null : this.#options.clock.now() + left
     this.#tellStandings()
@@ -318,7 +273,7 @@ export class DeskWindows {
   }
 
   disarmAll(): Reply<null> {
-    for (const line of this.#lines.values()) line.armedUntil = null
+    for (const line of this.#lines.all) line.armedUntil = null
     this.#options.emit('disarmed', {})
     this.#tellStandings()
     return ok(null)
@@ -326,14 +281,14 @@ export class DeskWindows {
 
   /** A locked window has disarmed, and could not say so. */
   seeLocked(): void {
-    for (const line of this.#lines.values()) line.armedUntil = null
+    for (const line of this.#lines.all) line.armedUntil = null
   }
 
   movePanel({ to, isAgain, ...coming }: Input<'movePanel'>): Reply<null> | Promise<Reply<null>> {
     const known = this.#moves.known(coming.move)
     if (known !== undefined) return known
     if (isAgain) return fail('not-found', 'It never left.')
-    if (!this.#present.has(to)) return fail('not-found', 'That window is not open.')
+    if (!this.#lines.present.has(to)) return fail('not-found', 'That window is not open.')
     const ended = this.#moves.begin(coming.move)
     this.#options.emit('panelComes', { window: to, ...coming })
     return ended
@@ -344,84 +299,30 @@ export class DeskWindows {
   }
 
   seeShown(alert: string): Reply<null> {
-    this.#alerts.seeShown(alert)
+    this.#lines.seeShown(alert)
     return ok(null)
   }
 
-  /** Tells every window that it is for. */
-  readonly tell: Emit = (name, event) => {
-    if (name === 'alert') return this.#alerts.show(event as Events['alert'])
-    const blind: Line[] = []
-    for (const line of this.#lines.values()) {
-      if (line.sight === 'hidden' && forEyes.has(name)) line.hasMissed = true
-      else if (name === 'book' && !showsRows(line, event as Events['book'])) blind.push(line)
-      else if (this.#isFor(line, name, event)) this.#tellOne(line, name, event)
-    }
-    if (blind.length === 0) return
-    // One for all of them, after those who are told the rows: what is told twice running is written once.
-    const unseen = this.#options.unseen(event as Events['book'])
-    for (const line of blind) this.#tellOne(line, 'book', unseen)
-  }
-
   stop(): void {
-    for (const cancel of this.#leaving.values()) cancel()
-    this.#leaving.clear()
-    this.#alerts.stop()
+    this.#going.stopWaitingForAll()
     this.#moves.stop()
-    this.#lines.clear()
-  }
-
-  #stopWaiting(id: string): void {
-    this.#leaving.get(id)?.()
-    this.#leaving.delete(id)
-  }
-
-  #isFor(line: Line, name: EventName, event: unknown): boolean {
-    if (name === 'windowGoes') return line.place === (event as Events['windowGoes']).window
-    if (name === 'window') return line.place === (event as Events['window']).id
-    if (name === 'panelComes') return line.place === (event as Events['panelComes']).window
-    if (name !== 'marked') return true
-    const { window, link } = event as Events['marked']
-    const own = this.#workspace.windows.find(({ id }) => id === line.place)
-    return own?.link === link && own.id !== window
-  }
-
-  #tellOne<Name extends EventName>(line: Line | undefined, name: Name, event: Events[Name]): void {
-    try {
-      line?.tell(name, event)
-    } catch (cause) {
-      // A window that fails keeps neither the others nor the desk from what has to follow.
-      console.error(cause)
-    }
-  }
-
-  #line(line: LineId | null): Line | undefined {
-    return line === null ? undefined : this.#lines.get(line)
+    this.#lines.stop()
   }
 
   #windowOf(line: LineId | null): KeptWindow | undefined {
-    const place = this.#line(line)?.place
+    const place = this.#lines.get(line)?.place
     return this.#workspace.windows.find(({ id }) => id === place)
-  }
-
-  /** Lines that are a window by now, and not somebody who only looks in. */
-  get #windows(): ReadonlyMap<LineId, Line> {
-    return new Map([...this.#lines].filter(([, { place }]) => place !== null))
   }
 
   get #workspace(): Workspace {
     return this.#options.document.read()
   }
 
-  get #present(): ReadonlySet<string> {
-    return new Set([...this.#lines.values()].flatMap(({ place }) => place ?? []))
-  }
-
   /** The others of before, told to the first window that comes. */
   #toReopen(): string[] {
     if (this.#hasReopened || this.#options.isLocked()) return []
     this.#hasReopened = true
-    const present = this.#present
+    const present = this.#lines.present
     return this.#workspace.windows
       .filter(({ id, isOpen }) => isOpen && !present.has(id))
       .map(({ id }) => id)
@@ -443,7 +344,7 @@ export class DeskWindows {
     const text = JSON.stringify(
       standings.map((one) => ({ ...one, armedFor: one.armedFor !== null })),
     )
-    const armed = [...this.#lines.values()].map(({ armedUntil }) => armedUntil).join()
+    const armed = this.#lines.all.map(({ armedUntil }) => armedUntil).join()
     if (`${text} ${armed}` === this.#told) return
     this.#told = `${text} ${armed}`
     this.#options.emit('windows', standings)

@@ -285,7 +285,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a window that is not in front is told of no orders',
     foundBy: ['windows agree'],
-    file: `${workspace}/desk-windows.ts`,
+    file: `${workspace}/window-lines.ts`,
     find: 'else if (this.#isFor(line, name, event))',
     replace:
       "else if (!(name === 'intents' && line.sight === 'seen') && this.#isFor(line, name, event))",
