@@ -121,7 +121,7 @@ export interface RunRecord {
 }
 
 /** What one window was told by its desk that confirmed something. */
-export interface ConfirmationAnswer {
+interface ConfirmationAnswer {
   window: string
   /** Intents; null where nothing was taken. */
   took: readonly string[] | null

@@ -20,7 +20,7 @@ import { PanelMoves } from './panel-moves.ts'
 import { afterLeaving, placeFor, withWindow, without } from './places.ts'
 import { arranged, rearranged } from './rearranging.ts'
 import { windowStandings } from './window-standings.ts'
-import { type Line, WindowLines } from './window-lines.ts'
+import { WindowLines } from './window-lines.ts'
 
 export interface DeskWindowsOptions {
   document: Document<Workspace>

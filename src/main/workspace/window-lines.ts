@@ -8,7 +8,7 @@ import { AlertShower } from './alert-shower.ts'
 import { type Seen, bySight } from './window-order.ts'
 
 /** One window's line, and what is before the window's person for as long as it stands. */
-export interface Line extends Seen {
+interface Line extends Seen {
   tell: Emit
   /** Its place is chosen by who opened it; null where the page says which it had. */
   readonly own: string | null

@@ -115,7 +115,7 @@ const isHere = (session: Session, id: string): Promise<boolean> =>
   })
 
 /** Takes panels that other windows send. Returns what ends it. */
-export function receivePanels({ session, desktop, panels }: MovingParts): () => void {
+export function receivePanels({ session, desktop }: MovingParts): () => void {
   const scrolls = new Map<PanelId, number>()
   return session.onPanel(async ({ move, panel, beside, seen, carried, scroll }) => {
     const own: CarriedPanel | undefined = isPanelId(panel) ? desktop.carried.get(panel) : undefined
