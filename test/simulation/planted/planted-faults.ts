@@ -417,8 +417,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'lag is taken as flat',
     foundBy: ['flat is flat'],
     file: 'src/main/picture/login-picture.ts',
-    find: '.filter((part) => mayBeThere(part) && !this.#isShown(part.orderId))',
-    replace: '.filter((part) => mayBeThere(part) && part.orderId === null)',
+    find: 'if (mayBeThere(part) && !this.#isShown(part.orderId))',
+    replace: 'if (mayBeThere(part) && part.orderId === null)',
     theme: 'ways out are taken at once',
   },
   {
