@@ -100,8 +100,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'no patience with slow books for a no',
     foundBy: ['denied is absent'],
     file: `${doubt}/unclear-no.ts`,
-    find: 'looked.began - doubtSince >= slowestOrderBook',
-    replace: 'looked.began - doubtSince >= 0 * slowestOrderBook',
+    find: 'waited >= slowestOrderBook',
+    replace: 'waited >= 0 * slowestOrderBook',
     theme: 'orders that look alike are lost',
   },
   {
