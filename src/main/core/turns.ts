@@ -53,20 +53,6 @@ export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
   }
 }
 
-/** Makes something of each of a list, with a pause after so many: a short list is done in one go. */
-export function* eachInSteps<One, Made>(
-  all: readonly One[],
-  ofAStep: number,
-  make: (one: One) => Made,
-): Generator<void, Made[]> {
-  const made: Made[] = []
-  for (const [at, one] of all.entries()) {
-    if (at > 0 && at % ofAStep === 0) yield
-    made.push(make(one))
-  }
-  return made
-}
-
 /** Takes all steps of a long work in this turn of the loop. */
 export function atOnce<T>(steps: Generator<void, T>): T {
   for (;;) {

@@ -13,3 +13,17 @@ export function* notes<T>(rows: Iterable<T>, note: (row: T) => void): Generator<
     noted++
   }
 }
+
+/** Makes something of each of a list, with a pause after so many: a short list is done in one go. */
+export function* eachInSteps<One, Made>(
+  all: readonly One[],
+  ofAStep: number,
+  make: (one: One) => Made,
+): Generator<void, Made[]> {
+  const made: Made[] = []
+  for (const [at, one] of all.entries()) {
+    if (at > 0 && at % ofAStep === 0) yield
+    made.push(make(one))
+  }
+  return made
+}

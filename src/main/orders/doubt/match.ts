@@ -1,7 +1,7 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { eachInSteps } from '../../core/turns.ts'
+import { eachInSteps } from '../../../shared/core/notes.ts'
 import {
   type Appearance,
   type ClockReading,

@@ -14,7 +14,8 @@ import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
-import { OwedWork, atOnce, eachInSteps, inTurns } from '../../core/turns.ts'
+import { eachInSteps } from '../../../shared/core/notes.ts'
+import { OwedWork, atOnce, inTurns } from '../../core/turns.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
@@ -25,7 +26,7 @@ import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { type Doubt, type Verdict, doubtsOfAStep, matching } from './match.ts'
 import { TradedOrders } from './traded-orders.ts'
-import { type LookForNoes, type Proof, UnclearNoes } from './unclear-no.ts'
+import { type LookForNoes, type ProofOfNo, UnclearNoes } from './unclear-no.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
@@ -75,7 +76,7 @@ interface Found {
   verdict: Verdict
   /** The look that was for this order; null where it was read for another reason. */
   look: Look | null
-  proof: Proof | null
+  proof: ProofOfNo | null
 }
 
 /** After so many readings that something came between, one is done without a pause. */

@@ -22,7 +22,7 @@ interface LookedAt {
 }
 
 /** What a look says of a no or an absence. */
-export interface Proof {
+export interface ProofOfNo {
   /** Null where nothing speaks against it. */
   unproven: WhyUnproven | null
   /** Milliseconds from the doubt to the beginning of the look. */
@@ -76,7 +76,7 @@ export class LookForNoes {
   }
 
   /** Why a look proves nothing of a no or an absence, or that it may; null where it is of neither. Notes nothing. */
-  proofOf(intent: Intent, { verdict, began }: LookedAt): Proof | null {
+  proofOf(intent: Intent, { verdict, began }: LookedAt): ProofOfNo | null {
     const { parts, ticket } = intent
     const { doubtSince, wasShown } = this.#memories.of(intent)
     const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
@@ -94,7 +94,7 @@ export class LookForNoes {
   judge(
     intent: Intent,
     { verdict }: Pick<LookedAt, 'verdict'>,
-    proof: Proof | null,
+    proof: ProofOfNo | null,
   ): { isFinal: boolean; unproven?: WhyUnproven } {
     const memory = this.#memories.of(intent)
     if (verdict.candidates.length > 0) memory.wasShown = true
