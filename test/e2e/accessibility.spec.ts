@@ -147,7 +147,10 @@ test('axe finds nothing serious in what is said of windows, in any theme', async
   test.slow()
   test.skip(test.info().project.name !== 'browser', 'Electron opens its windows itself.')
   const page = await openFew(open)
-  const [second] = await Promise.all([page.waitForEvent('popup'), chooseInMenu(page, 'New window')])
+  const [second] = await Promise.all([
+    page.context().waitForEvent('page'),
+    chooseInMenu(page, 'New window'),
+  ])
   await expectBooks(second)
   await second.close()
   const closed = page.getByRole('status', { name: 'A window was closed' })

@@ -24,7 +24,10 @@ const field = (page: Page): Locator => page.getByRole('searchbox', { name: 'Filt
 const tab = (page: Page, name: string): Locator => page.getByRole('tab', { name })
 
 async function further(page: Page): Promise<Page> {
-  const [opened] = await Promise.all([page.waitForEvent('popup'), chooseInMenu(page, 'New window')])
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    chooseInMenu(page, 'New window'),
+  ])
   await expect(positions(opened)).toBeVisible()
   return opened
 }
@@ -116,7 +119,7 @@ test.describe('three windows of one desk', () => {
     await test.step('by keys, into a window of their own', async () => {
       await tab(second, 'Orders').click()
       const [fourth] = await Promise.all([
-        second.waitForEvent('popup'),
+        second.context().waitForEvent('page'),
         second.keyboard.press('Alt+Shift+G'),
       ])
       await expect(fourth.getByRole('tab')).toHaveText([/Orders/, /Trades/, /Journal/])
@@ -150,7 +153,7 @@ test.describe('three windows of one desk', () => {
     await drag(page, 'Orders', 300, 300)
     await expect(tab(page, 'Orders')).toHaveCount(1)
     const [opened] = await Promise.all([
-      page.waitForEvent('popup'),
+      page.context().waitForEvent('page'),
       drag(page, 'Orders', 5000, 300),
     ])
     listenTo(opened).push = (...said) => complaints.push(...said)

@@ -5,7 +5,7 @@ import { placeElsewhere } from './trading.ts'
 
 /** Presses a key that opens a window, and waits for that. */
 async function opening(page: Page, act: () => Promise<void>): Promise<Page> {
-  const [opened] = await Promise.all([page.waitForEvent('popup'), act()])
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), act()])
   await expect(opened.getByRole('treegrid', { name: 'Positions' })).toBeVisible()
   return opened
 }
@@ -71,7 +71,7 @@ test.describe('several windows of one desk', () => {
     await expect(asks).toBeVisible({ timeout: 10_000 })
     await expect(again.page).toHaveTitle('Quarterdeck')
     const [reopened] = await Promise.all([
-      again.page.waitForEvent('popup'),
+      again.page.context().waitForEvent('page'),
       asks.getByRole('button', { name: 'Open again' }).click(),
     ])
     await expect(account(reopened)).toContainText('Practice two')
@@ -147,7 +147,7 @@ test.describe('several windows of one desk', () => {
     const { page } = await open()
     await expect(account(page)).toContainText('All accounts')
     const [copy] = await Promise.all([
-      page.waitForEvent('popup'),
+      page.context().waitForEvent('page'),
       // As a copied tab does, it knows the name of its original and what that kept.
       page.evaluate(() => {
         const name = window.name
@@ -236,7 +236,7 @@ test.describe('several windows of one desk', () => {
     await field(page).fill('icici')
     await page.getByRole('tab', { name: 'Orders' }).click({ button: 'right' })
     const [second] = await Promise.all([
-      page.waitForEvent('popup'),
+      page.context().waitForEvent('page'),
       page.getByRole('menuitem', { name: 'A new window', exact: true }).click(),
     ])
     listenTo(second).push = (...said) => complaints.push(...said)

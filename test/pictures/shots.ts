@@ -232,7 +232,10 @@ export const shots: readonly Shot[] = [
 ]
 
 async function further(page: Page): Promise<Page> {
-  const [opened] = await Promise.all([page.waitForEvent('popup'), chooseInMenu(page, 'New window')])
+  const [opened] = await Promise.all([
+    page.context().waitForEvent('page'),
+    chooseInMenu(page, 'New window'),
+  ])
   await opened.setViewportSize({ width: 1280, height: 800 })
   await opened.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expect(opened.getByRole('treegrid', { name: 'Positions' })).toContainText('NIFTY')

@@ -253,6 +253,7 @@ describe('the menu of panels', () => {
 })
 
 it('shows the titles of three tabs in a column of 228 pixels', async () => {
+  await page.viewport(1440, 900)
   await openWindow(new MemoryDesk())
   await expect.poll(() => groups().length).toBe(4)
   await expect.element(tab('P&L')).toBeVisible()
@@ -265,6 +266,7 @@ it('shows the titles of three tabs in a column of 228 pixels', async () => {
 it('keeps the names of accounts whole beside how they answer in that column', async () => {
   const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
   desk.accounts = desk.accounts.map((of, at) => ({ ...of, name: `Practice ${at}` }))
+  await page.viewport(1440, 900)
   await openWindow(desk)
   await expect.poll(() => groups().length).toBe(4)
   await expect.element(tab('P&L')).toBeVisible()
