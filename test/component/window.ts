@@ -31,7 +31,11 @@ export async function openWindow(
 ): Promise<FakeTime> {
   const time = new FakeTime()
   // The frame keeps its size: to ask for it goes out of the browser and back.
-  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
+  if (innerWidth !== width || innerHeight !== height) {
+    await page.viewport(width, height)
+    // It is said to be done before this page has heard of it, on a busy machine.
+    await expect.poll(() => [innerWidth, innerHeight]).toEqual([width, height])
+  }
   const target = document.createElement('div')
   target.id = 'app'
   document.body.append(target)

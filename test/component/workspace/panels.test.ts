@@ -253,11 +253,11 @@ describe('the menu of panels', () => {
 })
 
 it('shows the titles of three tabs in a column of 228 pixels', async () => {
-  await page.viewport(1440, 900)
   await openWindow(new MemoryDesk())
   await expect.poll(() => groups().length).toBe(4)
   await expect.element(tab('P&L')).toBeVisible()
   await page.viewport(1024, 768)
+  await expect.poll(() => innerWidth).toBe(1024)
   const strip = () => tab('Funds').element().closest<HTMLElement>('.dv-tabs-container')!
   await expect.poll(() => strip().closest('.dv-groupview')!.clientWidth).toBeLessThan(240)
   await expect.poll(() => strip().scrollWidth - strip().clientWidth).toBeLessThanOrEqual(1)
@@ -266,11 +266,11 @@ it('shows the titles of three tabs in a column of 228 pixels', async () => {
 it('keeps the names of accounts whole beside how they answer in that column', async () => {
   const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })
   desk.accounts = desk.accounts.map((of, at) => ({ ...of, name: `Practice ${at}` }))
-  await page.viewport(1440, 900)
   await openWindow(desk)
   await expect.poll(() => groups().length).toBe(4)
   await expect.element(tab('P&L')).toBeVisible()
   await page.viewport(1024, 768)
+  await expect.poll(() => innerWidth).toBe(1024)
   const names = () => [...document.querySelectorAll('[aria-label=Accounts] li b')]
   await expect.poll(() => names().map(({ textContent }) => textContent)).toHaveLength(2)
   await settled()
