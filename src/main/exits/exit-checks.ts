@@ -46,6 +46,7 @@ export interface ExitChecksOptions {
     LoginPictures,
     'accountsOf' | 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
   >
+  /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
@@ -69,6 +70,9 @@ export interface AccountExit {
   /** Numbers of orders that worked when it left, as the book wrote them; none where nobody knows. */
   worked: readonly string[]
 }
+
+/** Of an exit before it leaves, and of one that an earlier session sent. */
+export const nothingKnown: Pick<AccountExit, 'held' | 'worked'> = { held: null, worked: [] }
 
 /** Checks in the books what exits have brought about, and settles those that are seen to be done. */
 export class ExitChecks {
@@ -136,8 +140,7 @@ export class ExitChecks {
       }))
       const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
       for (const [place, of] of accounts.entries()) {
-        const unknown = { held: null, worked: [] }
-        const accountExit = { place, ...of, what, intents: accountExits[place]!, ...unknown }
+        const accountExit = { place, ...of, what, intents: accountExits[place]!, ...nothingKnown }
         const waiting = this.#options.beingRead(of.account)
         run.guard(
           place,

@@ -311,12 +311,12 @@ const obstacles: Record<Exclude<keyof Remainder, 'working'>, Obstacle> = {
   byHistory: {
     count: ({ byHistory }) => byHistory.length,
     todo: ({ byHistory: [first, ...others] }) =>
-      `Order ${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''} was said to be cancelled, and works by its own history: cancel again, or ${lookYourself}`,
+      `Order ${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
   },
   untraded: {
     count: ({ untraded }) => untraded.length,
     todo: ({ untraded: [first, ...others] }) =>
-      `The order book says that an order of ${String(first?.symbol)} was filled${others.length > 0 ? `, and ${counted(others.length, 'other')}` : ''}, and the trade book, which has all other fills, has none of it. What is open is not known: ${lookYourself}`,
+      `The order book says that an order of ${String(first?.symbol)} was filled${others.length > 0 ? `, and ${counted(others.length, 'other')}` : ''}, and the trade book, which has all other fills, does not have all of it. What is open is not known: ${lookYourself}`,
   },
   behind: {
     count: ({ behind }) => behind,

@@ -13,6 +13,7 @@ import {
   ExitChecks,
   lookAtFormer,
   type ExitChecksOptions,
+  nothingKnown,
   noteOutcome,
 } from './exit-checks.ts'
 import { type RecordedEntry, recordedExits, withSent } from './exit-entries.ts'
@@ -251,7 +252,7 @@ export class Exits {
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      const accountExit = { place, account, strategy, what, intents, held: null, worked: [] }
+      const accountExit = { place, account, strategy, what, intents, ...nothingKnown }
       run.guard(place, this.#leave({ run, accountExit, failure, onLeave: () => onLeave?.(place) }))
     }
     run.tell()

@@ -386,7 +386,9 @@ describe('an exit', () => {
     })
     await exit({ what: 'orders' })
     for (let second = 0; second < 61; second++) await clock.advance(1000)
-    const todo = expect.stringMatching(/^Order 9 was said to be cancelled, and works by its own/)
+    const todo = expect.stringMatching(
+      /^Order 9 ended by the order book, and still works by its own/,
+    )
     expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
   })
 
