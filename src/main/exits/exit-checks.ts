@@ -72,7 +72,7 @@ export interface AccountExit {
 }
 
 /** Of an exit before it leaves, and of one that an earlier session sent. */
-export const nothingKnown: Pick<AccountExit, 'held' | 'worked'> = { held: null, worked: [] }
+export const beforeItLeaves: Pick<AccountExit, 'held' | 'worked'> = { held: null, worked: [] }
 
 /** Checks in the books what exits have brought about, and settles those that are seen to be done. */
 export class ExitChecks {
@@ -140,7 +140,7 @@ export class ExitChecks {
       }))
       const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
       for (const [place, of] of accounts.entries()) {
-        const accountExit = { place, ...of, what, intents: accountExits[place]!, ...nothingKnown }
+        const accountExit = { place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves }
         const waiting = this.#options.beingRead(of.account)
         run.guard(
           place,

@@ -13,7 +13,7 @@ import {
   ExitChecks,
   lookAtFormer,
   type ExitChecksOptions,
-  nothingKnown,
+  beforeItLeaves,
   noteOutcome,
 } from './exit-checks.ts'
 import { type RecordedEntry, recordedExits, withSent } from './exit-entries.ts'
@@ -252,7 +252,7 @@ export class Exits {
     const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
     for (const [place, { account, strategy }] of accounts.entries()) {
       const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      const accountExit = { place, account, strategy, what, intents, ...nothingKnown }
+      const accountExit = { place, account, strategy, what, intents, ...beforeItLeaves }
       run.guard(place, this.#leave({ run, accountExit, failure, onLeave: () => onLeave?.(place) }))
     }
     run.tell()

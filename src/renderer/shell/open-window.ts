@@ -5,7 +5,7 @@ import { lockWhereWanted } from './locked-away.svelte.ts'
 import { start } from './start.svelte.ts'
 import { realTime } from '../core/clock.svelte.ts'
 import { Session } from '../core/session.svelte.ts'
-import { ownPlace, standAt } from '../workspace/own-place.ts'
+import { ownPlace } from '../workspace/own-place.ts'
 
 /** Milliseconds that the first frame waits for the books, to avoid drawing twice. */
 const longestWait = 100
@@ -13,18 +13,11 @@ const longestWait = 100
 /** Opens a session with the desk, and draws it; or draws why there is none. */
 export async function openWindow(target: HTMLElement, connected: Reply<Bridge>): Promise<void> {
   if (connected.ok) await lockWhereWanted(connected.value)
-  const had = ownPlace()
   const opened = connected.ok
-    ? await Session.open(connected.value, realTime, makeStores, had)
+    ? await Session.open(connected.value, realTime, makeStores, ownPlace())
     : connected
-  if (opened.ok && had === null) standWhereItStood(opened.value)
   if (opened.ok) await Promise.race([opened.value.stores.books.answered(), passed(longestWait)])
   start(target, opened, () => location.reload())
-}
-
-/** A further window is opened where it is to stand; the first one by a program that knows of no place. */
-function standWhereItStood({ host, window: own }: Session): void {
-  if (host === 'browser' && own !== null && own.bounds !== null) standAt(own.bounds)
 }
 
 const passed = (milliseconds: number): Promise<void> =>

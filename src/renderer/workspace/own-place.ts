@@ -1,5 +1,3 @@
-import type { WindowBounds } from '../../shared/workspace/window-places.ts'
-
 /** Named so, a window finds its place again when it is loaded anew. */
 const prefix = 'quarterdeck-'
 
@@ -27,13 +25,4 @@ export function keepPlace(id: string): void {
 export function sendToPlace(opened: Window, id: string): void {
   opened.sessionStorage.setItem(handed, id)
   opened.location.replace('/')
-}
-
-/**
- * Puts this window where it stood, by the corner of the window and the room of the page. A browser
- * lets a page do so where it is all that its window shows, as in the one that a start opens.
- */
-export function standAt({ x, y, width, height }: WindowBounds): void {
-  moveTo(x, y)
-  resizeTo(width + outerWidth - innerWidth, height + outerHeight - innerHeight)
 }

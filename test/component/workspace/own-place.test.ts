@@ -1,10 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import {
-  keepPlace,
-  ownPlace,
-  sendToPlace,
-  standAt,
-} from '../../../src/renderer/workspace/own-place.ts'
+import { keepPlace, ownPlace, sendToPlace } from '../../../src/renderer/workspace/own-place.ts'
 
 it('a window knows its place by its name, and a new one by what it was sent with, once', () => {
   const before = window.name
@@ -19,14 +14,4 @@ it('a window knows its place by its name, and a new one by what it was sent with
   window.name = 'of somebody else'
   expect(ownPlace()).toBeNull()
   window.name = before
-})
-
-it('a window stands where it stood, with as much room for its page', () => {
-  const moved = vi.spyOn(window, 'moveTo').mockReturnValue()
-  const sized = vi.spyOn(window, 'resizeTo').mockReturnValue()
-  standAt({ x: 1500, y: 60, width: 1600, height: 1000 })
-  expect(moved).toHaveBeenCalledWith(1500, 60)
-  const frame = { width: outerWidth - innerWidth, height: outerHeight - innerHeight }
-  expect(sized).toHaveBeenCalledWith(1600 + frame.width, 1000 + frame.height)
-  vi.restoreAllMocks()
 })
