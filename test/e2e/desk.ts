@@ -99,10 +99,12 @@ export const showAll = (page: Page): Promise<void> => show(page, 'all')
 /** In every window that is there, or in the next one that comes. */
 async function show(page: Page, selected: string): Promise<void> {
   const { windows } = await ask(page, 'openDesk', {})
-  for (const { id } of windows) await ask(page, 'changeWindow', { id, selected })
-  if (windows.length > 0) return
   const { layout, link, bounds } = usualWindow
-  await ask(page, 'addWindow', { id: crypto.randomUUID(), layout, link, bounds, selected })
+  if (windows.length === 0)
+    await ask(page, 'addWindow', { id: crypto.randomUUID(), layout, link, bounds, selected })
+  // One that came while this was asked for has a place of its own.
+  const now = await ask(page, 'openDesk', {})
+  for (const { id } of now.windows) await ask(page, 'changeWindow', { id, selected })
 }
 
 /** What opens the screen once it is locked. */

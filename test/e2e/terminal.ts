@@ -185,7 +185,8 @@ export async function expectBooks(page: Page): Promise<void> {
  */
 export async function clearToasts(page: Page): Promise<void> {
   const dismiss = (toast: Locator) =>
-    toast.getByRole('button', { name: 'Dismiss the alert' }).click()
+    // Also where a menu that is open keeps the mouse from it.
+    toast.getByRole('button', { name: 'Dismiss the alert' }).dispatchEvent('click')
   await page.addLocatorHandler(page.locator('.toast').first(), dismiss, { noWaitAfter: true })
 }
 
