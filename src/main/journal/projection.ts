@@ -4,7 +4,7 @@ import { type EntryRow, entriesOf, replayEntries } from './entries.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 
-/** To be raised when `step` or the columns change: the projection is then made anew. */
+/** To be raised when `stepIntent` or the columns change: the projection is then made anew. */
 export const projectionVersion = 7
 
 /** Where an order's entries begin and end. */

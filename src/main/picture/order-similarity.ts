@@ -42,7 +42,6 @@ export interface SeenOrder {
   entered: number | null
 }
 
-/** An order as it was sent, in the same words. */
 /** A name that a contract may begin with. */
 interface Underlying {
   name: string
@@ -50,6 +49,7 @@ interface Underlying {
   isSure: boolean
 }
 
+/** An order as it was sent, in the same words. */
 export interface SoughtOrder {
   exchange: string
   /** What the symbol has to be, or for an option that the service finds, what it is made of. */

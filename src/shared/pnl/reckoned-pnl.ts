@@ -52,8 +52,6 @@ export interface TradedSide {
   value: number
 }
 
-/** Where a unit is a share, or what one contract is counted in, at every broker. */
-
 export function ownFigures(position: PositionRecord): OwnPnl {
   const sides = sidesOf(position)
   if (typeof sides === 'string') return unknown(sides)

@@ -104,7 +104,7 @@ export class Pacer<Item extends Paced> {
       const wait = this.#window.waitFor(next.weight)
       if (wait > 0) {
         // While reservations fill the window (Infinity) no timer is set: the next `left()` or
-        // `give()` tries again.
+        // `release()` tries again.
         this.#stopTimer()
         if (wait < Infinity) this.#cancelTimer = clock.after(wait, () => this.#changed())
         return
