@@ -154,7 +154,7 @@ test('axe finds nothing serious in what is said of windows, in any theme', async
   await expectBooks(second)
   await second.close()
   const closed = page.getByRole('status', { name: 'A window was closed' })
-  await expect(closed).toBeVisible({ timeout: 15_000 })
+  await expect(closed).toBeVisible()
   await expectNothingSerious(page, 'A window was closed', '.closed')
   await page.evaluate(() => {
     window.open = () => null

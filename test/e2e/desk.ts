@@ -107,6 +107,12 @@ async function show(page: Page, selected: string): Promise<void> {
   for (const { id } of now.windows) await ask(page, 'changeWindow', { id, selected })
 }
 
+/** How far right on the screen each window stands, as far as it has said so. */
+export async function leftEdges(page: Page): Promise<(number | undefined)[]> {
+  const { windows } = await ask(page, 'openDesk', {})
+  return windows.map(({ bounds }) => bounds?.x)
+}
+
 /** What opens the screen once it is locked. */
 export async function setUpLock(page: Page, password: string): Promise<void> {
   await ask(page, 'setUpLock', { way: 'own', password })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
 import { browserOptions } from '../browser.ts'
 import { fastestFolder } from '../fastest-folder.ts'
-import { setUpLock } from './desk.ts'
+import { leftEdges, setUpLock } from './desk.ts'
 import { listenTo, openBrowser } from './hosts.ts'
 import { chooseInMenu, expect, expectBooks, openPanel, showPanel, test } from './terminal.ts'
 import {
@@ -164,8 +164,8 @@ test.describe('three windows of one desk', () => {
       Object.defineProperty(window, 'screenX', { value: 3000 })
       Object.defineProperty(window, 'screenY', { value: 10 })
     })
-    // A window looks every other second where it stands, and nothing that can be seen says that it did.
-    await page.waitForTimeout(5000)
+    // A window looks every other second where it stands.
+    await expect.poll(() => leftEdges(page)).toContain(3000)
     await drag(page, 'Trades', 3100, 100)
     await expect(tab(opened, 'Trades')).toHaveCount(1)
     await expect(tab(page, 'Trades')).toHaveCount(0)
@@ -302,7 +302,7 @@ test.describe('three windows of one desk', () => {
     await expect(before.page.getByRole('button', { name: 'Panels and layouts' })).toBeVisible()
     const again = await further(second)
     await expect(tab(again, 'Orders')).toHaveCount(1)
-    await expect.poll(() => again.title(), { timeout: 15_000 }).toBe('Quarterdeck 3')
+    await expect.poll(() => again.title()).toBe('Quarterdeck 3')
     await before.kill()
 
     const after = await open({ dataDir: before.dataDir })

@@ -76,7 +76,7 @@ it('keys that are exported and imported reach no window, no event and no file in
   for (const { parentPath, name } of entries.filter((entry) => entry.isFile()))
     expect(leaksIn(readFileSync(join(parentPath, name), 'latin1'))).toEqual([])
   // Each look at the file costs a guess's memory and time.
-}, 60_000)
+})
 
 it('an account with open orders is turned off or deleted only once that was said and agreed to', async () => {
   const practice = await runPractice({ speed: 0 })

@@ -37,7 +37,7 @@ it('an account is not said to be out by books that leave out rows, or tell them 
     const { step } = run.accounts.find(({ account }) => account === id(name))!
     expect(step, name).not.toBe('flat')
   }
-}, 30_000)
+})
 
 it('an account is not said to be out by books that never were whole', async () => {
   const names = ['paged-within', 'error-beside', 'na-for-list', 'http-202'] as const
@@ -53,7 +53,7 @@ it('an account is not said to be out by books that never were whole', async () =
     const { step } = run.accounts.find(({ account }) => account === ids.get(name))!
     expect(step, name).not.toBe('flat')
   }
-}, 30_000)
+})
 
 it('an account is not said to be out while the legs of a bracket that was filled may still come', async () => {
   const practice = await standingPractice()
@@ -94,7 +94,7 @@ it('an account is not said to be out while the legs of a bracket that was filled
   const { accounts } = await ended(desk, run)
   expect(accounts[0]).toMatchObject({ step: 'left' })
   expect(accounts[0]!.left!.orders).toHaveLength(legs)
-}, 30_000)
+})
 
 it('orders are not said to be gone by an answer of before, after the keys of a session were typed again', async () => {
   const dataDir = await tempDir()
@@ -112,4 +112,4 @@ it('orders are not said to be gone by an answer of before, after the keys of a s
   const run = await ended(desk, await exitFrom(desk, { what: 'orders', accounts: [account] }))
   expect(truthOf(practice).working).toBeGreaterThan(0)
   expect(run.accounts[0]).toMatchObject({ step: 'left' })
-}, 30_000)
+})

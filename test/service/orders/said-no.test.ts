@@ -38,7 +38,7 @@ it('an order that the service said no to in unknown words, and never made, is re
     parts: [{ code: 'said-no' }],
   })
   expect(orderIds()).toEqual([])
-}, 20_000)
+})
 
 it('an order that an error names is that order', async () => {
   const { place, once, orderIds } = await setUp('error-with-id')
@@ -115,7 +115,7 @@ it('of three orders under one no, the one that was made is found, and none is re
   })
   for (const id of others) await once(id, ({ state }) => state === 'refused')
   expect(orderIds()).toHaveLength(1)
-}, 20_000)
+})
 
 it('an order with a reason where its id belongs is in doubt, with that reason, and found', async () => {
   const { place, once, orderIds } = await setUp('text-for-id')

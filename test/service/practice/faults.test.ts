@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http'
 import { createConnection } from 'node:net'
 import { once } from 'node:events'
 import { gunzipSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FaultName, faultNames } from '../../../src/practice/faults/faults.ts'
 import { operationNames } from '../../../src/shared/service/operations.ts'
 import {
@@ -183,14 +183,23 @@ test.each<[FaultName, acted: number]>([
   ['hang-before', 0],
 ])('%s never answers', async (name, acted) => {
   const client = await openPractice()
-  client.practice.faults.set({ name })
+  client.practice.faults.set({ name, operation: 'PlaceBOOrder' })
+  const arrived = vi.spyOn(client.practice.faults, 'take')
+  const leave = new AbortController()
   const call = client.fetch('/v1/PlaceBOOrder', {
     method: 'POST',
     body: JSON.stringify({ ...keys(), data: bracket() }),
-    signal: AbortSignal.timeout(150),
+    signal: leave.signal,
   })
-  await expect(call).rejects.toThrow(/timeout/)
+  const ended = vi.fn()
+  call.then(ended, ended)
+  await vi.waitFor(() => expect(arrived).toHaveBeenCalled(), { timeout: 30_000 })
+  // Who asks after it has an answer.
+  expect((await client.call('Funds', { broker: 'PX' })).status).toBe(200)
+  expect(ended).not.toHaveBeenCalled()
   expect(placed(client)).toBe(acted)
+  leave.abort()
+  await expect(call).rejects.toThrow(/aborted/)
 })
 
 test('slow holds the answer back', async () => {

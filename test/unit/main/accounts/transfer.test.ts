@@ -341,7 +341,7 @@ describe('an import that is cut off', () => {
     }
     // Otherwise no cut came where it matters, and nothing was shown.
     expect(moments).toBeGreaterThan(4)
-  }, 60_000)
+  })
 
   test('leaves nothing of the file on the disk in the clear', async () => {
     const desk = await open()
