@@ -34,11 +34,12 @@ export async function setUp({
   system: mayInstall = true,
 }) {
   const { system, build: isBuildNeeded } = needs[purpose]
-  await getSystemPackages(system, { mayInstall })
+  const packages = await getSystemPackages(system, { mayInstall })
   // First: the Node that runs npm may be among the libraries that npm is about to remove.
   await getRuntime()
   await getPackages()
   nameRuntime()
+  await packages.all
   if (electron) await getElectron({ isAskedFor: isElectronAskedFor })
   if (isBuildNeeded) await build()
 }

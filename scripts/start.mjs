@@ -29,8 +29,10 @@ await exitWith(async () => {
   }
   if (choice.host === 'browser') {
     say(`Opening the browser host (${choice.why}).`)
-    if (options.open && machine.hasDisplay)
-      await getSystemPackages(['browser'], { mayInstall: system })
+    if (options.open && machine.hasDisplay) {
+      const { all } = await getSystemPackages(['browser'], { mayInstall: system })
+      await all
+    }
   }
   const { command, env } = hostCommand(choice.host, options)
   return runInForeground(command, { env })

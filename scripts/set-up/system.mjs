@@ -91,35 +91,49 @@ export const askedOfTheSystem = (args) => ({
   args: args.filter((arg) => arg !== noSystem),
 })
 
-/** Gets the system's part of what is needed, where it may. Only Linux lacks any of it.
- * @param {readonly Need[]} needs @param {{ mayInstall?: boolean }} [options] */
+/**
+ * Gets the system's part of what is needed, where it may. Only Linux lacks any of it.
+ * @param {readonly Need[]} needs @param {{ mayInstall?: boolean }} [options]
+ * @returns {Promise<{ all: Promise<void> }>} once npm can compile; the rest comes beside npm, which
+ * works on one core and waits
+ */
 export async function getSystemPackages(needs, { mayInstall = true } = {}) {
-  if (process.platform !== 'linux') return
+  const nothing = { all: Promise.resolve() }
+  if (process.platform !== 'linux') return nothing
   const missing = missingPackages(needs)
   const plan = planFor({
     packages: missing.map(oftenThere),
     hasApt: programOnPath('apt-get') !== null,
     isRoot: mayInstall && process.getuid?.() === 0,
   })
-  if (plan.kind === 'nothing') return
+  if (plan.kind === 'nothing') return nothing
 
   const attempts = openAttempts()
   const attempt = `${plan.kind} system packages: ${missing.map(({ pack }) => pack).join(' ')}`
-  if (attempts.failedToday(attempt)) return
+  if (attempts.failedToday(attempt)) return nothing
 
   if (plan.kind === 'tell') {
     attempts.failed(attempt)
     for (const line of consequences(missing)) say(line)
     if (plan.command !== null) say(`To change that, run as root: ${plan.command}`)
-    return
+    return nothing
   }
   for (const line of announcement(missing)) say(line)
-  const problem = await aptInstall(missing)
-  if (problem === null) return
-  attempts.failed(attempt)
-  say(`They could not be installed: ${problem}`)
-  for (const line of consequences(missingPackages(needs))) say(line)
+  await apt(['update'], 120)
+  /** @param {Row[]} some */
+  const install = async (some) => {
+    const problem = some.length === 0 ? null : await aptInstall(some)
+    if (problem === null) return
+    attempts.failed(attempt)
+    say(`They could not be installed: ${problem}`)
+    for (const line of consequences(some.filter(({ isThere }) => !isThere()))) say(line)
+  }
+  await install(missing.filter(isToCompile))
+  return { all: install(missing.filter((row) => !isToCompile(row))) }
 }
+
+/** @param {Row} row */
+const isToCompile = ({ need }) => need === 'keychain'
 
 /** The name under which more systems have it: what a person is told. @param {Row} row */
 const oftenThere = ({ pack, orElse }) => orElse ?? pack
@@ -146,27 +160,25 @@ function consequences(missing) {
   })
 }
 
-/** @param {Row[]} missing @returns {Promise<string | null>} the problem, if there was one */
-async function aptInstall(missing) {
-  const env = { ...childEnvironment(), DEBIAN_FRONTEND: 'noninteractive' }
+/** @param {string[]} args @param {number} seconds */
+function apt(args, seconds) {
   const options = [
-    '-qq',
-    '-o',
     'DPkg::Lock::Timeout=60',
-    '-o',
     'Acquire::Retries=1',
-    '-o',
     'Acquire::http::Timeout=20',
-    '-o',
     'Acquire::https::Timeout=20',
   ]
-  /** @param {string[]} args @param {number} seconds */
-  const apt = (args, seconds) => run(['apt-get', ...options, ...args], { seconds, env })
+  const command = ['-qq', ...options.flatMap((option) => ['-o', option]), ...args]
+  return run(['apt-get', ...command], { seconds, env: aptEnvironment() })
+}
 
-  await apt(['update'], 120)
+const aptEnvironment = () => ({ ...childEnvironment(), DEBIAN_FRONTEND: 'noninteractive' })
+
+/** @param {Row[]} missing @returns {Promise<string | null>} the problem, if there was one */
+async function aptInstall(missing) {
   /** @param {string} pack */
   const isKnown = async (pack) =>
-    (await run(['apt-cache', 'show', pack], { seconds: 60, env })).code === 0
+    (await run(['apt-cache', 'show', pack], { seconds: 60, env: aptEnvironment() })).code === 0
   const packages = await Promise.all(
     missing.map(async ({ pack, orElse }) =>
       orElse === undefined || (await isKnown(pack)) ? pack : orElse,
