@@ -62,7 +62,7 @@ export function refusalOf(status: number, words: string): Refusal {
 
 export const refusals: Readonly<Record<Refusal, string>> = {
   refused: 'The service refused the request.',
-  'bad-keys': 'The service did not accept the keys of this account.',
-  'address-refused': "The service does not accept orders from this machine's address.",
+  'bad-keys': 'The service refused the keys of this account.',
+  'address-refused': 'This machine’s address is not registered with the broker.',
   'rate-limited': 'The service was asked too often.',
 }

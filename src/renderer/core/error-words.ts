@@ -23,7 +23,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   'not-sent': {
     title: 'The service cannot be reached',
     short: 'Not reached',
-    means: `No byte left this machine. ${fromBefore}`,
+    means: `Nothing left this machine. ${fromBefore}`,
     todo: 'Check the network and the account’s address. It is tried again by itself.',
   },
   cancelled: {
@@ -45,13 +45,13 @@ export const errorWords: Record<ErrorCode, Words> = {
   'address-refused': {
     title: 'This machine’s address is not registered',
     short: 'IP refused',
-    means: 'The broker accepts requests from registered IP addresses only.',
-    todo: 'Register this address with the broker, or work from one that is.',
+    means: fromBefore,
+    todo: 'Register this machine’s IP address with the broker, or work from a machine whose address is registered.',
   },
   'rate-limited': {
     title: 'Asked too often',
     short: 'Too often',
-    means: 'The service limits how often it answers. Books come more slowly for a while.',
+    means: 'Its books come more slowly for a while.',
     todo: 'Wait: fewer requests are sent for a while. If it goes on, let its books be read less often, under Accounts › Edit.',
   },
   'in-doubt': {
@@ -77,9 +77,9 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Wait: it is asked again by itself.',
   },
   unreadable: {
-    title: 'An answer that cannot be read',
+    title: 'The answer cannot be read',
     short: 'Not readable',
-    means: `What came is in no form that the service documents. ${fromBefore}`,
+    means: fromBefore,
     todo: 'Check the account’s address; if it is right, the service has a fault.',
   },
   'not-found': {
@@ -100,8 +100,8 @@ export const errorWords: Record<ErrorCode, Words> = {
   'vault-locked': {
     title: 'Keys are locked',
     short: 'Keys locked',
-    means: 'Accounts that need keys stand still until the vault is open.',
-    todo: 'Unlock the vault.',
+    means: 'Accounts that need keys stand still until they are unlocked.',
+    todo: 'Unlock the keys, or choose another place for them.',
   },
   'vault-missing': {
     title: 'No keychain on this machine',
@@ -115,7 +115,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'wrong-passphrase': {
     title: 'Not the right passphrase',
-    means: 'What it is to open stays closed.',
+    means: 'Nothing was opened.',
     todo: 'Type it again. It cannot be recovered; without it, start a new file.',
   },
   'screen-locked': {
@@ -125,7 +125,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'too-soon': {
     title: 'Too many wrong answers',
-    means: 'The next answer is heard a little later.',
+    means: 'Another try counts only after a short wait.',
     todo: 'Wait until the time shown has passed.',
   },
   'storage-failed': {

@@ -234,7 +234,7 @@ describe('the bar', () => {
     await page.getByRole('combobox', { name: 'Account shown' }).click()
     await expect
       .element(page.getByRole('option', { name: /^Other · PX/ }))
-      .toMatchTextContent('An answer that cannot be read (positions)')
+      .toMatchTextContent('The answer cannot be read (positions)')
   })
 
   it('counts an account whose keys are refused as soon as a book says so, as the line below does', async () => {
