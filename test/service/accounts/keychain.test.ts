@@ -14,7 +14,6 @@ const keys = {
   apiSecret: 'canary-secret-9b27',
   origin: 'https://api.example.com',
 }
-const otherPlaces = 'Keys can be kept in a file under a passphrase, or for this session only.'
 
 const isInstalled = (program: string): boolean =>
   spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined
@@ -93,10 +92,7 @@ async function run(
 }
 
 const kept = { ok: true, value: null }
-const fails = (code: string) => ({
-  ok: false,
-  error: { code, message: expect.stringContaining(otherPlaces) as string },
-})
+const fails = (code: string) => ({ ok: false, error: { code } })
 
 const title = `the system's keychain${reason === null ? '' : ` (not tested: ${reason})`}`
 

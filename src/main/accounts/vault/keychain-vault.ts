@@ -107,7 +107,7 @@ export class KeychainKeyStore implements KeyStore {
     })
     if (!round.ok) return round
     if (round.value === token) return ok(null)
-    return fail('vault-failed', `The keychain did not keep what it was given. ${otherPlaces}`)
+    return fail('vault-failed', 'The keychain did not keep what it was given.')
   }
 
   #get(account: string): Promise<Reply<string | null>> {
@@ -147,9 +147,7 @@ export class KeychainKeyStore implements KeyStore {
     try {
       keychain = this.#module ??= await this.#options.load()
     } catch (cause) {
-      return fail('vault-missing', `There is no keychain library here. ${otherPlaces}`, {
-        detail: wordsOf(cause),
-      })
+      return fail('vault-missing', 'There is no keychain library here.', { detail: wordsOf(cause) })
     }
     const acting = (async () => act(keychain))()
     const limit = timeLimit(this.#options.timeLimit)
@@ -182,26 +180,24 @@ async function put(keychain: KeychainModule, { account, text }: Entry): Promise<
   else await keychain.setPassword(service, account, text)
 }
 
-const otherPlaces = 'Keys can be kept in a file under a passphrase, or for this session only.'
-
 const notAnswering = fail(
   'vault-locked',
-  `The keychain does not answer. If it is asking for its password, type it there and try again. ${otherPlaces}`,
+  'The keychain does not answer. If it is asking for its password, type it there and try again.',
 )
 
 function refusal(words: string, manner: 'openly' | 'secretly'): { ok: false; error: Failure } {
   const more = manner === 'openly' ? { detail: words } : {}
   if (wasRestarted.test(words)) {
-    const restarted = 'The keychain was restarted. Start Quarterdeck anew to use it again.'
-    return fail('vault-failed', `${restarted} ${otherPlaces}`, more)
+    return fail(
+      'vault-failed',
+      'The keychain was restarted. Start Quarterdeck anew to use it again.',
+      more,
+    )
   }
-  if (isAbsent.test(words))
-    return fail('vault-missing', `No keychain runs on this machine. ${otherPlaces}`, more)
-  if (isShut.test(words)) {
-    const locked = 'The keychain is locked. Unlock it and try again.'
-    return fail('vault-locked', `${locked} ${otherPlaces}`, more)
-  }
-  return fail('vault-failed', `The keychain refused. ${otherPlaces}`, more)
+  if (isAbsent.test(words)) return fail('vault-missing', 'No keychain runs on this machine.', more)
+  if (isShut.test(words))
+    return fail('vault-locked', 'The keychain is locked. Unlock it and try again.', more)
+  return fail('vault-failed', 'The keychain refused.', more)
 }
 
 /** What a keychain that was restarted answers to the connection that we had with the one before. */
