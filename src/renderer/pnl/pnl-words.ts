@@ -88,8 +88,8 @@ export const unreadWords = (accounts: readonly string[]): string =>
 /** Why nothing is drawn of today. */
 export const nothingYetWords = ({ at, isOfReal }: { at: number; isOfReal: boolean }): string =>
   isOfReal && isBeforePnl(at)
-    ? `Nothing is kept of today yet. Points of real accounts begin at ${firstPnlTime} IST: before that, their books may still be yesterday’s.`
-    : 'Nothing was kept of today yet. A point is added every few seconds while the positions are fresh.'
+    ? `The curve of real accounts begins at ${firstPnlTime} IST: before that, their books may still be yesterday’s.`
+    : 'The curve begins once the positions are read. A point is added every few seconds while they are fresh.'
 
 /** What the sums are of that stand where one is missing, after whose P&L that is. */
 export const withOldWords = (unread: string): string =>

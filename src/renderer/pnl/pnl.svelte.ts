@@ -263,6 +263,8 @@ export class PnlView {
   /** Asks for what is chosen now. */
   async read(): Promise<void> {
     const question = ++this.#question
+    // What was asked before says nothing of this.
+    this.#isRead = false
     const { bridge } = this.#session
     const keys = [...this.asked]
     if (keys.length === 0) {

@@ -213,7 +213,7 @@ describe('the P&L panel', () => {
 
   it('says what will stand there while nothing does', async () => {
     await openWindow(deskWith([]))
-    await expect.element(page.getByText(/^Nothing was kept of today yet/)).toBeVisible()
+    await expect.element(page.getByText(/^The curve begins/)).toBeVisible()
   })
 })
 
