@@ -49,14 +49,14 @@ export const screenLayouts: Readonly<
   },
   'Profit and loss': {
     two: [
-      [column(1, tabs(0.6, 'pnl'), tabs(0.4, 'funds', 'account'))],
+      [tabs(0.72, 'pnl'), column(0.28, tabs(0.5, 'funds', 'account'), tabs(0.5, 'health'))],
       [
         column(0.6, tabs(0.6, 'positions'), tabs(0.4, 'holdings')),
         column(0.4, tabs(0.5, 'orders'), tabs(0.5, 'trades', 'journal')),
       ],
     ],
     three: [
-      [column(1, tabs(0.6, 'pnl'), tabs(0.4, 'funds', 'account'))],
+      [tabs(0.72, 'pnl'), column(0.28, tabs(0.5, 'funds', 'account'), tabs(0.5, 'health'))],
       [column(1, tabs(0.6, 'positions'), tabs(0.4, 'holdings'))],
       [column(1, tabs(0.5, 'orders'), tabs(0.5, 'trades', 'journal'))],
     ],
