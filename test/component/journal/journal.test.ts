@@ -67,6 +67,17 @@ describe('the journal', () => {
     expect(asked.map(({ before }) => before)).toEqual([undefined, 251, 51])
   })
 
+  it('has room for what its filters say on a small screen', async () => {
+    await openJournal(deskWith(1))
+    await page.viewport(720, 500)
+    const fields = '[aria-label="Filter the journal"] :is(input, select)'
+    await expect
+      .poll(() =>
+        [...document.querySelectorAll(fields)].map((field) => field.getBoundingClientRect().width),
+      )
+      .toSatisfy((widths: number[]) => widths.length === 5 && widths.every((width) => width >= 100))
+  })
+
   it('is not read while it is not in sight', async () => {
     const desk = deskWith(1)
     await openWindow(desk)
