@@ -254,6 +254,28 @@ describe('the bar', () => {
   })
 })
 
+describe('the strip of tools', () => {
+  it('has its whole menu, and no part of an age, on a small screen', async () => {
+    const desk = new MemoryDesk()
+    for (const book of ['positions', 'orders'] as const) desk.fill('main', book, [])
+    await openWindow(desk)
+    for (const width of [720, 800, 900, 1024]) {
+      await page.viewport(width, 500)
+      for (const strip of document.querySelectorAll('.dv-tabs-and-actions-container')) {
+        const end = strip.getBoundingClientRect().right
+        const menu = strip.querySelector('.tools > .button.icon:last-child')
+        expect(menu?.getBoundingClientRect().right, `at ${width}`).toBeLessThanOrEqual(end)
+        for (const age of strip.querySelectorAll('.age')) {
+          const frame = age.getBoundingClientRect()
+          const text = age.querySelector('.when')!.getBoundingClientRect()
+          const isWhole = text.left >= frame.left - 1 && text.right <= frame.right + 1
+          expect(isWhole || text.top >= frame.bottom, `at ${width}`).toBe(true)
+        }
+      }
+    }
+  })
+})
+
 describe('the bar at any width', () => {
   const seen = (element: Element): boolean => {
     const { width, height, top, bottom } = element.getBoundingClientRect()
@@ -269,6 +291,21 @@ describe('the bar at any width', () => {
     )
       ? 'has words'
       : button.textContent
+
+  it('keeps the profit and loss at 1,024 while this window and two others are armed', async () => {
+    const desk = new MemoryDesk({ settings: { knowsArming: true } })
+    desk.fill('main', 'positions', [['a', position({ netqty: 12_000, ltp: 1531.9 })]])
+    const time = await openWindow(desk, () => undefined, [1024, 700])
+    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+    const other = { link: null, bounds: null, isOpen: true, isHere: false, armedFor: 60_000 }
+    desk.emit('windows', [
+      { ...other, id: 'window-two', number: 2 },
+      { ...other, id: 'window-three', number: 3 },
+    ])
+    time.pass(500)
+    await expect.poll(() => shown('.right .num').length).toBe(3)
+    expect(shown('.figure')[0]?.textContent).toContain('Day P&L')
+  })
 
   it('has a wide field for the palette, words on every deed, and the market, at 30 accounts', async () => {
     const accounts = Array.from({ length: 30 }, (_, at) => account(`client-${at}`))
