@@ -4,6 +4,8 @@ export interface FloatPlace {
 }
 
 const edge = 8
+/** As high as the status line, which is never covered. */
+const foot = 24
 
 /** As near to where it is wanted as it can be without leaving the room; in the middle of it for null. */
 export function inside(
@@ -17,6 +19,6 @@ export function inside(
     Math.max(edge, Math.min(at, most - length - edge))
   return {
     left: fit(wanted?.left ?? (room.width - size.width) / 2, size.width, room.width),
-    top: fit(wanted?.top ?? (room.height - size.height) / 2, size.height, room.height),
+    top: fit(wanted?.top ?? (room.height - size.height) / 2, size.height, room.height - foot),
   }
 }

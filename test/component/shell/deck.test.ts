@@ -403,52 +403,51 @@ describe('a low window, as zoom makes one of 1,440 by 900', () => {
 })
 
 describe('what comes by itself', () => {
-  const corner = () => document.querySelector('.corner')!
+  const lane = () => document.querySelector('.lane')!
   const meets = (one: Element, other: Element): boolean => {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
     return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   }
-  const over = (selector: string): number =>
-    [...document.querySelectorAll(selector)].filter((element) => meets(corner(), element)).length
-  const warning = { level: 'warning' as const, message: 'profiles.json was damaged.' }
+  const warning = { level: 'warning' as const, message: 'profiles.json was damaged. '.repeat(20) }
 
-  it('stands over no curve, no status and no tour', async () => {
-    const desk = new MemoryDesk()
-    desk.settings = { ...desk.settings, toured: false }
-    desk.fill('main', 'orders', [['a', order()]])
-    await openWindow(desk)
-    await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
-    const next = page.getByRole('button', { name: 'Next' })
-    for (let step = 1; step <= 3; step++) {
-      await expect.element(page.getByText(`${step} of 7`)).toBeVisible()
+  it.each([720, 1024, 1440, 2560])(
+    'stands in the status line, over nothing that is worked with, at %i',
+    async (width) => {
+      const desk = new MemoryDesk()
+      desk.settings = { ...desk.settings, toured: false }
+      desk.fill('main', 'orders', [['a', order()]])
+      await openWindow(desk, () => undefined, [width, 800])
       desk.emit('notice', warning)
-      await expect.element(page.getByText(warning.message)).toBeVisible()
-      await expect.poll(() => over('[aria-label="A look around"]')).toBe(0)
-      expect(over('.chart, [data-column=status]')).toBe(0)
+      desk.emit('notice', { level: 'info', message: 'The layout was kept.' })
+      await expect.element(page.getByText('The layout was kept.')).toBeVisible()
+      await expect.element(page.getByText('1 more')).toBeVisible()
       await page.getByRole('button', { name: 'Dismiss' }).click()
-      await next.click()
-    }
-  })
+      await page.getByRole('banner').hover()
+      await expect.element(page.getByText(/^profiles.json was damaged/)).toBeVisible()
+      const covered = 'main *, [aria-label="A look around"], footer button:not(.lane *), .clock'
+      for (const news of lane().querySelectorAll('.news')) {
+        expect(news.getBoundingClientRect().width).toBeGreaterThan(120)
+        const over = [...document.querySelectorAll(covered)].filter(
+          (element) => element.checkVisibility() && meets(news, element),
+        )
+        expect(over.map(({ className, tagName }) => `${tagName} ${className}`)).toEqual([])
+        const { left, right } = news.getBoundingClientRect()
+        expect(left >= 0 && right <= width).toBe(true)
+      }
+    },
+  )
 
-  it('makes room for a ticket', async () => {
+  it('is cut to one line, and shows all of it to whoever points at it', async () => {
     const desk = new MemoryDesk()
-    const time = await openWindow(desk)
+    await openWindow(desk)
     desk.emit('notice', warning)
-    await expect.element(page.getByText(warning.message)).toBeVisible()
-    await userEvent.keyboard('n')
-    const ticket = page.getByRole('dialog').first()
-    await expect.element(ticket).toBeVisible()
-    const { left, top } = corner().getBoundingClientRect()
-    const head = ticket.element().querySelector('.head')!
-    const box = head.getBoundingClientRect()
-    const at = (x: number, y: number) => ({ clientX: x, clientY: y, bubbles: true, pointerId: 1 })
-    head.setPointerCapture = () => undefined
-    head.dispatchEvent(new PointerEvent('pointerdown', at(box.left + 5, box.top + 5)))
-    head.dispatchEvent(new PointerEvent('pointermove', at(left - 100, top - 100)))
-    head.dispatchEvent(new PointerEvent('pointerup', at(left - 100, top - 100)))
-    await expect.poll(() => over('[role=dialog]')).toBe(1)
-    time.pass(500)
-    await expect.poll(() => over('[role=dialog]')).toBe(0)
+    const news = page.getByText(/^profiles.json was damaged/)
+    await expect.element(news).toBeVisible()
+    await page.getByRole('banner').hover()
+    const height = () => lane().querySelector('.news')!.getBoundingClientRect().height
+    expect(height()).toBeLessThanOrEqual(24)
+    await news.hover()
+    await expect.poll(height).toBeGreaterThan(30)
   })
 })
 

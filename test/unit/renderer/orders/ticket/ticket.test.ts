@@ -510,6 +510,8 @@ describe('a floating window', () => {
     const size = { width: 400, height: 500 }
     const room = { width: 1280, height: 800 }
     expect(inside({ left: 2000, top: -50 }, { size, room })).toEqual({ left: 872, top: 8 })
+    // It leaves the status line in sight.
+    expect(inside({ left: 100, top: 900 }, { size, room })).toEqual({ left: 100, top: 268 })
     expect(inside({ left: 100, top: 100 }, { size, room })).toEqual({ left: 100, top: 100 })
     expect(inside(null, { size, room })).toEqual({ left: 440, top: 150 })
   })
