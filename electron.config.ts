@@ -3,6 +3,7 @@ import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
+import { shortClass } from './scripts/set-up/short-classes.ts'
 import { noJsonSchemas } from './scripts/set-up/without-json-schemas.ts'
 import { noUnusedDockParts } from './scripts/set-up/without-unused-dock-parts.ts'
 
@@ -141,7 +142,7 @@ export default defineConfig({
       drawnIcons(),
       noJsonSchemas(),
       noUnusedDockParts(),
-      svelte({ configFile: false }),
+      svelte({ configFile: false, compilerOptions: { cssHash: shortClass } }),
       preloadFirst,
       compileDrawing,
     ],

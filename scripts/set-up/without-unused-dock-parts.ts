@@ -20,8 +20,37 @@ const guards = unused.flatMap((part) => {
 const unreached = '[\\s\\S]*?(?=^\\t\\}$)'
 /** Methods that others call from there alone. */
 const uncalled = ['handleBlockedPopout', 'disposePopoutWindow', 'addEdgeView']
-/** What they make there: a class that has fields of its own stays, unless those go. */
+/**
+ * Methods that do something for a group of tabs alone. Nobody makes one, and without the first two
+ * there is none, be it that a layout names some.
+ */
+const ofTabGroups = [
+  '_doCreateTabGroup',
+  'restoreTabGroups',
+  'moveTabGroupToGroup',
+  'commitGroupMove',
+  '_handleChipDragStart',
+  '_handleChipDrop',
+  'setGroupDragImage',
+  '_buildChipGhostElement',
+  '_createChipDragSources',
+  '_ensureChipForGroup',
+  '_positionChipForGroup',
+  '_ensureIndicator',
+]
+/** What these alone make. */
+const made = ['Overlay', 'PopoutWindow', 'EdgeGroupView', 'TabGroup', 'TabGroupChip'].map(
+  (name) => `new ${name}`,
+)
+/** A class that has fields of its own stays, unless those go. */
 const fieldsOfOverlay = /^Overlay\.\w+ = \d+;\n/gm
+
+const methodOf = (name: string) => new RegExp(`^\\t${name}\\(.*\\{\\n${unreached}\\t\\}\\n`, 'm')
+
+function emptied(code: string, name: string): string {
+  if (!methodOf(name).test(code)) throw new Error(changed)
+  return code.replace(methodOf(name), `\t${name}() {}\n`)
+}
 
 /** Without what comes after the question for a part that is not there, and what only that needs. */
 function withoutUnreached(code: string): string {
@@ -30,15 +59,10 @@ function withoutUnreached(code: string): string {
       rest.replaceAll(new RegExp(`(^${guard})${unreached}`, 'gm'), (_, asked: string) => asked),
     code,
   )
-  const rest = uncalled.reduce(
-    (some, name) =>
-      some.replace(new RegExp(`^\\t${name}\\(.*\\{\\n${unreached}\\t\\}\\n`, 'm'), ''),
-    cut,
-  )
-  const isUsed = [...uncalled, 'new Overlay', 'new PopoutWindow', 'new EdgeGroupView'].some(
-    (name) => rest.includes(`${name}(`),
-  )
-  if (rest === cut || isUsed) throw new Error(changed)
+  const called = uncalled.reduce((some, name) => some.replace(methodOf(name), ''), cut)
+  const rest = ofTabGroups.reduce(emptied, called)
+  const isUsed = [...uncalled, ...made].some((name) => rest.includes(`${name}(`))
+  if (called === cut || isUsed) throw new Error(changed)
   return rest.replaceAll(fieldsOfOverlay, '')
 }
 

@@ -25,7 +25,7 @@ it('leaves of the installed library what the frame of the panels is made of', as
 
 it('leaves out what comes after the question for a part that is not there', async () => {
   const rest = withoutUnusedDockParts(await readFile(installed, 'utf8'))
-  for (const made of ['Overlay', 'PopoutWindow', 'EdgeGroupView'])
+  for (const made of ['Overlay', 'PopoutWindow', 'EdgeGroupView', 'TabGroup', 'TabGroupChip'])
     expect(rest).not.toContain(`new ${made}(`)
   // The question itself stays, with its answer: who asks for such a part is told that it is not there.
   for (const said of ['api.addFloatingGroup', 'api.addPopoutGroup', 'api.addEdgeGroup'])
