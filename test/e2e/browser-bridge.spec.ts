@@ -277,6 +277,11 @@ it('A tab that nobody opened is told what to do, a window that is loaded again i
   await expect(fetch(host.origin)).rejects.toThrow('fetch failed')
 })
 
+it('A desk that no window comes to is built all the same', async ({ dataDir, host }) => {
+  await expect.poll(() => existsSync(join(dataDir, 'journal.db'))).toBe(true)
+  expect(await host.stop()).toBe(0)
+})
+
 it('The page that a browser is given to open leads to the window, and is gone then', async ({
   page,
   dataDir,

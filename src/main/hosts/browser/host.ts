@@ -1,5 +1,6 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as passed } from 'node:timers/promises'
 import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { noBrowser, noWindow } from '../start-failure.ts'
@@ -12,6 +13,9 @@ import { readHostOptions } from './options.ts'
 import { startBrowserHost } from './server.ts'
 
 const { platform, env } = process
+
+/** Milliseconds that the desk waits for a window to have its page; it is built without one, too. */
+const longestAhead = 600
 
 /** A Ctrl-C that is not done by then ends the process all the same. */
 const longestStop = 2000
@@ -77,6 +81,8 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   }
   // Only now: the larger half of a start is loaded while a browser begins, and asks for the page.
   const { buildDesk } = await import('./built-desk.ts')
+  // Whoever builds a desk gives nobody a page meanwhile, and a browser compiles it longer than that.
+  await Promise.race([entered.promise, passed(longestAhead, undefined, { ref: false })])
   await nextTurn()
   built = await buildDesk({ build, dataDir })
   desk.resolve(built)
