@@ -1,6 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BrowserContext, type Page, chromium } from '@playwright/test'
+import { browserOptions } from '../browser.ts'
+import { fastestFolder } from '../fastest-folder.ts'
 import { chooseInMenu, expect, openPanel, showPanel, test } from './terminal.ts'
-import { listenTo } from './hosts.ts'
+import { listenTo, openBrowser } from './hosts.ts'
 import { placeElsewhere } from './trading.ts'
 
 /** Presses a key that opens a window, and waits for that. */
@@ -141,6 +145,37 @@ test.describe('several windows of one desk', () => {
     for (const [at, one] of opened.entries())
       await expect(account(one)).toContainText(accounts[at]!)
     expect(complaints).toEqual([])
+  })
+
+  test('that is loaded anew while it works keeps its place, and nobody says that its page died', async () => {
+    // As at a trader's: each page has a process of its own, and the next one begins before this one has ended.
+    const browser = await chromium.launch(browserOptions())
+    const dataDir = await mkdtemp(join(fastestFolder, 'quarterdeck-e2e-'))
+    const viewport = { width: 1280, height: 800 }
+    const { page, stop } = await openBrowser(browser, { dataDir, viewport })
+    await page.getByRole('button', { name: 'Skip' }).click()
+    const second = await newWindow(page)
+    await select(second, 'Practice two')
+    await expect(account(second)).toContainText('Practice two')
+    const former = await second.evaluate(() => sessionStorage.getItem('quarterdeck.typed'))
+    expect(former).not.toBeNull()
+    const loaded = second.waitForEvent('framenavigated')
+    await second.evaluate(() => {
+      location.reload()
+      // From the moment in which its person was asked whether it may go.
+      setTimeout(() => {
+        const end = performance.now() + 4000
+        while (performance.now() < end);
+      })
+    })
+    await loaded
+    await expect(account(second)).toContainText('Practice two')
+    await expect(second).toHaveTitle('Quarterdeck 2')
+    await expect(second.getByText('The page of this window died')).toHaveCount(0)
+    expect(page.context().pages()).toHaveLength(2)
+    await stop()
+    await browser.close()
+    await rm(dataDir, { recursive: true, force: true })
   })
 
   test('that a browser copies is a window of its own', async ({ open }) => {

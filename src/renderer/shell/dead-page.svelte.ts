@@ -6,7 +6,9 @@ const key = 'quarterdeck.typed'
 
 /**
  * Says what went with a page that died: its process ended, or the system took it. A page that goes
- * by itself takes its note away, so that one which is still there is of a page that could not.
+ * by itself takes its note away, so that one which is still there is of a page that could not. It
+ * does so once it is asked whether it may go, and not at its end: where each page has a process of its
+ * own, the next one may begin before that. Where its person stays, the next key or click puts it back.
  * Returns what stops it.
  */
 export function followDeath({ session, ...held }: { session: Session } & Held): () => void {
@@ -14,24 +16,35 @@ export function followDeath({ session, ...held }: { session: Session } & Held): 
   const own = `${session.window?.id} `
   const found = sessionStorage.getItem(key)
   const before = found?.startsWith(own) === true ? found.slice(own.length) : null
+  let note: string | null = null
   const forget = (): void => sessionStorage.removeItem(key)
+  const keep = (): void => {
+    if (note !== null) sessionStorage.setItem(key, own + note)
+  }
+  const keepAgain = (): void => {
+    if (sessionStorage.getItem(key) === null) keep()
+  }
   let isSaid = before === null
-  addEventListener('pagehide', forget)
+  addEventListener('beforeunload', forget)
+  for (const name of signsOfLife) addEventListener(name, keepAgain, { capture: true })
   const stop = $effect.root(() => {
     $effect(() => {
       if (session.isLocked) return
-      const note = wordsOf(typedIn(held))
+      note = wordsOf(typedIn(held))
       if (!isSaid) session.notify({ level: 'warning', message: `${died} ${before}` })
       isSaid = true
-      sessionStorage.setItem(key, own + note)
+      keep()
     })
   })
   return () => {
-    removeEventListener('pagehide', forget)
+    removeEventListener('beforeunload', forget)
+    for (const name of signsOfLife) removeEventListener(name, keepAgain, { capture: true })
     forget()
     stop()
   }
 }
+
+const signsOfLife = ['keydown', 'pointerdown'] as const
 
 type Held = Parameters<typeof typedIn>[0]
 
