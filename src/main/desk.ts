@@ -69,7 +69,8 @@ export interface DeskOptions {
 /** One window's line to the desk. */
 export interface DeskLine {
   answer: Desk['answer']
-  leave(): void
+  /** `isBroken`: nobody ended it, so that its page may come back. */
+  leave(how?: { isBroken: boolean }): void
 }
 
 /** What a host knows of the desk. */
@@ -422,8 +423,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       const line = windows.join(hear, window ?? null)
       return {
         answer: (name, input) => answer(name, input, line),
-        leave: () => {
-          windows.leave(line)
+        leave: (how) => {
+          windows.leave(line, how)
           poller.lookAway(line)
         },
       }

@@ -76,11 +76,12 @@ export class DeskWindows {
     return this.#lines.join(tell, own)
   }
 
-  leave(line: LineId): void {
+  /** `isBroken`: its page did not end it. */
+  leave(line: LineId, { isBroken } = { isBroken: false }): void {
     const place = this.#lines.remove(line)
     if (place === null) return
     this.#tellStandings()
-    this.#going.seeLeft(place)
+    this.#going.seeLeft(place, isBroken)
   }
 
   /** Gives a window its place. */
@@ -93,7 +94,9 @@ export class DeskWindows {
     const taken = new Set(others.flatMap(({ place }) => place ?? []))
     const { newId } = this.#options
     const back = this.#going.takeBack(taker.own ?? had)
-    const window = back ?? placeFor(this.#workspace, { had: taker.own ?? had, taken, newId })
+    const { broken } = this.#going
+    const window =
+      back ?? placeFor(this.#workspace, { had: taker.own ?? had, taken, broken, newId })
     // Another page than before, which knows nothing of it.
     if (taker.page !== page) Object.assign(taker, { armedUntil: null, rows: null })
     taker.place = window.id

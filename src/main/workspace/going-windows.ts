@@ -15,7 +15,7 @@ interface GoingWindowsOptions {
 /** Windows that go: those whose line broke a moment ago, those that were asked to, and what they had. */
 export class GoingWindows {
   readonly #options: GoingWindowsOptions
-  readonly #leaving = new Map<string, () => void>()
+  readonly #leaving = new Map<string, { cancel: () => void; isBroken: boolean }>()
   /** Asked to go, and taken out once they have. */
   readonly #asked = new Set<string>()
   /** What was taken out because nobody had it before them: a line that broke for longer comes back to it. */
@@ -35,18 +35,21 @@ export class GoingWindows {
   }
 
   /** Its line is no more. */
-  seeLeft(place: string): void {
+  seeLeft(place: string, isBroken: boolean): void {
     const { clock, onGone } = this.#options
     if (this.#asked.has(place)) return onGone(place)
     this.stopWaiting(place)
-    this.#leaving.set(
-      place,
-      clock.after(mayReturn, () => onGone(place)),
-    )
+    const cancel = clock.after(mayReturn, () => onGone(place))
+    this.#leaving.set(place, { cancel, isBroken })
+  }
+
+  /** Those whose line broke a moment ago: somebody may have their page before them yet. */
+  get broken(): string[] {
+    return [...this.#leaving].flatMap(([place, { isBroken }]) => (isBroken ? [place] : []))
   }
 
   stopWaiting(place: string): void {
-    this.#leaving.get(place)?.()
+    this.#leaving.get(place)?.cancel()
     this.#leaving.delete(place)
   }
 

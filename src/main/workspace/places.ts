@@ -49,13 +49,20 @@ export const workspaceVersion = Object.keys(workspaceMigrations).length + 1
  */
 export function placeFor(
   workspace: Workspace,
-  coming: { had: string | null; taken: ReadonlySet<string>; newId: () => string },
+  coming: {
+    had: string | null
+    taken: ReadonlySet<string>
+    /** Those whose page may come back yet: nobody gets them that did not have them. */
+    broken: readonly string[]
+    newId: () => string
+  },
 ): KeptWindow {
-  const { had, taken } = coming
+  const { had, taken, broken } = coming
   const free = workspace.windows.filter(({ id }) => !taken.has(id))
   const own = free.find(({ id }) => id === had)
   // One that knows of a place that is gone is a window of its own, and not the next best.
-  const next = had === null ? free.find(({ isOpen }) => isOpen) : undefined
+  const next =
+    had === null ? free.find(({ id, isOpen }) => isOpen && !broken.includes(id)) : undefined
   const isNew = had === null || taken.has(had)
   return {
     ...(own ?? next ?? { ...usualWindow, id: isNew ? coming.newId() : had }),

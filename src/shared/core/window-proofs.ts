@@ -16,7 +16,7 @@ export const proofText = (by: Prover, { host, window, desk }: HandshakeParties):
 
 /** How a socket of the desk ends for a reason that the window has to know. */
 export const closings = {
-  /** The desk has stopped, or does. */
+  /** The desk has stopped, or does; or the page has, for which its browser says so. */
   goingAway: 1001,
   /** The desk does not know the window, or was not convinced. */
   unknownWindow: 4001,

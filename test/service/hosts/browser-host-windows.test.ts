@@ -230,6 +230,14 @@ describe("A window on the browser host's socket", () => {
     await expect.poll(() => at.desk.listeners.size).toBe(0)
   })
 
+  it('is gone where its browser says so, and may come back where its line just ended', async () => {
+    const [gone, cut] = await Promise.all([at.openSocket(held), at.openSocket(held)])
+    gone.close(1001)
+    await expect.poll(() => at.desk.left).toEqual([{ isBroken: false }])
+    cut.terminate()
+    await expect.poll(() => at.desk.left).toEqual([{ isBroken: false }, { isBroken: true }])
+  })
+
   it('is told when the desk stops, which frees the port at once', async () => {
     const [reading, deaf] = await Promise.all([at.openSocket(held), at.openSocket(held)])
     deaf.pause()

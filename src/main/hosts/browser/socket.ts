@@ -1,8 +1,9 @@
 import { type RawData, WebSocket } from 'ws'
 import * as z from 'zod'
 import { fail } from '../../../shared/core/errors.ts'
+import { closings } from '../../../shared/core/window-proofs.ts'
 import { nextTurn, nextTurnOfWork } from '../../core/turns.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk, DeskLine } from '../../desk.ts'
 import type { Emit } from '../../../shared/contract.ts'
 import { WindowEvents } from '../window-events.ts'
 import { type SharedText, sharedText, ownText } from './shared-text.ts'
@@ -76,12 +77,12 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
     send: (event, data) => say(sharedText(event, data), (length) => events.taken(length)),
     most: mostWaiting,
   })
-  let leave: (() => void) | null = null
+  let leave: DeskLine['leave'] | null = null
   // It is listened to first and asked then, so that nothing falls between.
   const built = desk.then((there): Pick<Desk, 'answer'> => {
     if (!isOpen()) return there
     const line = there.join(events.tell)
-    leave = () => line.leave()
+    leave = (how) => line.leave(how)
     return line
   })
   const beat = setInterval(() => {
@@ -94,9 +95,9 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
   socket.on('pong', () => {
     isAlive = true
   })
-  socket.on('close', () => {
+  socket.on('close', (code) => {
     clearInterval(beat)
-    leave?.()
+    leave?.({ isBroken: code !== closings.goingAway })
   })
   return events.tell
 }

@@ -39,6 +39,8 @@ export class CountingDesk implements Desk {
 
   /** By their places. */
   readonly lines = new Map<string | undefined, Emit>()
+  /** How lines ended. */
+  readonly left: Parameters<DeskLine['leave']>[0][] = []
   /** What the workspace has. */
   workspace = [{ id: 'window-one', isOpen: true }]
   /** Where its windows stand, as its host keeps it. */
@@ -47,8 +49,12 @@ export class CountingDesk implements Desk {
   grant: (wish: WindowWish) => void = () => undefined
 
   join(tell: Emit, window?: string): DeskLine {
-    const leave = this.listen(tell)
+    const unlisten = this.listen(tell)
     this.lines.set(window, tell)
+    const leave: DeskLine['leave'] = (how) => {
+      this.left.push(how)
+      unlisten()
+    }
     return { answer: this.answer, leave }
   }
 

@@ -126,6 +126,27 @@ describe('The windows of a desk', () => {
     expect(join('window-one', 'page-one').place?.id).toBe('window-one')
   })
 
+  it('keeps a place whose line broke a moment ago from windows that never had it', () => {
+    const { all, join, pass } = setUp(kept('window-one', { selected: 'main' }))
+    all.leave(join().line, { isBroken: true })
+    const stranger = join()
+    expect(stranger.place?.id).toBe('window-new-1')
+    const back = join('window-one')
+    expect([back.place?.id, back.place?.selected]).toEqual(['window-one', 'main'])
+    // One that never comes back is waited for no longer than one that is closed.
+    all.leave(stranger.line)
+    pass()
+    all.leave(back.line, { isBroken: true })
+    pass()
+    expect(join().place?.id).toBe('window-one')
+  })
+
+  it('gives the place of one that its page has left to the next that comes', () => {
+    const { all, join } = setUp(kept('window-one'))
+    all.leave(join().line)
+    expect(join().place?.id).toBe('window-one')
+  })
+
   it('tells a window alone what another one changed of it', () => {
     const { all, join } = setUp(kept('window-one'), kept('window-two'))
     const [one, two] = [join(), join()]

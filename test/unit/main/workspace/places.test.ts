@@ -36,7 +36,7 @@ describe('The place of a window that comes', () => {
     fc.assert(
       fc.property(workspace, had, fc.array(ids), (kept, own, present) => {
         const taken = new Set(present)
-        const place = placeFor(kept, { had: own, taken, newId: () => 'window-new' })
+        const place = placeFor(kept, { had: own, taken, broken: [], newId: () => 'window-new' })
         expect(taken.has(place.id)).toBe(false)
         expect(place.isOpen).toBe(true)
       }),
@@ -46,7 +46,12 @@ describe('The place of a window that comes', () => {
   it('is that which it had, with all that was in it, where nobody else took it', () => {
     fc.assert(
       fc.property(workspace, ids, (kept, own) => {
-        const place = placeFor(kept, { had: own, taken: new Set(), newId: () => 'window-new' })
+        const place = placeFor(kept, {
+          had: own,
+          taken: new Set(),
+          broken: [],
+          newId: () => 'window-new',
+        })
         const known = kept.windows.find((one) => one.id === own)
         expect(place.id).toBe(own)
         if (known !== undefined) expect(place).toEqual({ ...known, isOpen: true })
@@ -64,7 +69,7 @@ describe('The place of a window that comes', () => {
     }
     const newId = () => 'window-new'
     const next = (...taken: string[]) =>
-      placeFor(kept, { had: null, taken: new Set(taken), newId }).id
+      placeFor(kept, { had: null, taken: new Set(taken), broken: [], newId }).id
     expect([next(), next(id(2)), next(id(2), id(3))]).toEqual([id(2), id(3), 'window-new'])
   })
 
