@@ -45,6 +45,9 @@ export class WaitingFrame implements PanelFrame {
   find(): void {
     this.#ask((frame) => frame.find())
   }
+  scrollTo(panel: PanelId, top: number): void {
+    this.#ask((frame) => frame.scrollTo(panel, top))
+  }
   openMenu(panel: PanelId): void {
     this.#ask((frame) => frame.openMenu(panel))
   }
@@ -67,8 +70,8 @@ export class WaitingFrame implements PanelFrame {
   groups(): readonly (readonly PanelId[])[] {
     return groupsOf(this.#layout.grid.root).map(({ views }) => views)
   }
-  body(): null {
-    return null
+  scrolled(): number {
+    return 0
   }
   layout(): string {
     return JSON.stringify(this.#layout)
