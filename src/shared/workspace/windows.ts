@@ -18,9 +18,17 @@ export const KeptWindow = z.strictObject({
   selected: Selected,
   /** Null for one that goes by itself. */
   link: WindowLink.default(usualWindow.link),
-  /** Where its page says that it stands, the corner of the window and the room of the page, which is all that is known of it in a browser; null where it never said. */
+  /**
+   * Where its page says that it stands now, the corner of the window and the room of the page: by it a
+   * panel that is dragged finds the window under it, and a browser is asked for one there again. Null
+   * where it never said. In Electron it is not where the window belongs: that is its place.
+   */
   bounds: WindowBounds.nullable().default(null),
-  /** Where its person put it, as its host knows; a number is the whole of a screen, from the left, which its host has yet to find. */
+  /**
+   * Where its person put it, as its host knows, also while it stands elsewhere since its screen is
+   * gone; null in a browser, where no host moves windows. A number is the whole of a screen, from the
+   * left, which its host has yet to find.
+   */
   place: z.union([WindowPlace, z.int().min(0).max(9)]).nullable(),
   /** False for one that was closed since the start: the next start puts it back. */
   isOpen: z.boolean(),
