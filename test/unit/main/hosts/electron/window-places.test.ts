@@ -119,6 +119,23 @@ describe('Where windows stand', () => {
     expect(desk.kept.get('window-one')).toMatchObject({ bounds: onLeft, screen: { id: 2 } })
   })
 
+  it('folds from the laptop onto the desk while its lid is shut, also over a start', async () => {
+    const { desk, windows } = await atTheDesk()
+    const onLaptop = { x: 100, y: 40, width: 1000, height: 640 }
+    await drag(windows[0]!, onLaptop)
+    machine.showOn([left, right])
+    await rest()
+    const [folded, other] = boundsOf(windows)
+    expect([folded!.x >= 1440, folded!.width, folded!.height]).toEqual([true, 1000, 640])
+    expect(other).toEqual(onRight)
+    await quit()
+    const again = await startOn([left, right], nextDesk(desk))
+    expect(boundsOf(again)).toEqual([folded, onRight])
+    machine.showOn(all)
+    await rest()
+    expect(boundsOf(again)).toEqual([onLaptop, onRight])
+  })
+
   it('moves nothing whose screen is there when another one comes or goes', async () => {
     const { windows } = await atTheDesk()
     windows[0]!.setFullScreen(true)
