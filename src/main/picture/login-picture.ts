@@ -1,7 +1,12 @@
 import { orderIn } from '../../shared/books/books.ts'
-import { isWorkingRow, netUnitsOf, unitsToCome } from '../../shared/books/open-rows.ts'
+import {
+  isWorkingRow,
+  netUnitsOf,
+  unitsAgainstNet,
+  unitsToCome,
+} from '../../shared/books/open-rows.ts'
 import { figure, unitsFilled } from '../../shared/service/order-units.ts'
-import { counted } from '../../shared/core/figures.ts'
+import { counted, signedUnits, unitsText } from '../../shared/core/figures.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import {
   type Intent,
@@ -11,7 +16,6 @@ import {
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
-import { sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
@@ -24,11 +28,11 @@ import { type InstrumentName, type PositionName, isOf, positionOfRow } from './i
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
-import { isLossTold, lostPositions } from './lost-positions.ts'
-import { openByLetters, openRows, profitOf, workingCount, workingRows } from './reckoned-rows.ts'
+import { lostPositions } from './lost-positions.ts'
+import { type ProfitCheck, nothingToCheck, profitCheckOf, profitOfLogin } from './profit.ts'
+import { openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
-import { fallsShortOf } from './vanished-rows.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
 export interface UnderWay {
@@ -129,6 +133,10 @@ export class LoginPicture {
       if (entry['symbol'] === of.symbol && isOf(entry, of) !== 'no')
         add(otherSide(entry['action']), units)
     if (this.#isBeingSquaredOff) unknown.add('a square-off of the account may still close it')
+    for (const row of rowsOfPosition(this.#facts.positions, of)) {
+      const against = unitsAgainstNet(row)
+      if (against !== null) unknown.add(contradictionSaid(against))
+    }
     const late = this.#notInPosition(of)
     return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
   }
@@ -428,27 +436,15 @@ export class LoginPicture {
     return workingCount(orders.rows) + missing
   }
 
-  /**
-   * Realised and unrealised, as the position book says; null where a part of it is not known, as of a
-   * position that the book leaves out. What a closed one had lost when it was seen last stays lost, also
-   * where its row was begun anew.
-   */
+  /** Realised and unrealised, as the position book says; null where a part of it is not known. */
   get profit(): number | null {
-    const { orders, positions } = this.#facts
-    if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
-    if (this.#allLost.length > 0) return null
-    const leftOut = positions.missing.filter(
-      (missing) =>
-        missing.loss !== 0 &&
-        rowsOfPosition(positions, positionOfRow(missing.row)).every((now) =>
-          fallsShortOf(now, missing.row),
-        ) &&
-        !isLossTold(missing, { orders, positions }),
-    )
-    return leftOut.reduce(
-      (sum: number | null, { loss }) => sumOrUnknown(sum, loss),
-      profitOf(positions.rows),
-    )
+    return profitOfLogin(this.#facts, () => this.#allLost)
+  }
+
+  /** How far the service's figures of it are borne out by what the rows tell beside them. */
+  get profitCheck(): ProfitCheck {
+    const { positions } = this.#facts
+    return positions === null ? nothingToCheck : profitCheckOf(positions.rows)
   }
 
   #notShown(): readonly Unshown[] {
@@ -479,6 +475,9 @@ export class LoginPicture {
 /** Whether the book has what may be the position in another spelling, such as a share without its series. */
 const isSpeltOtherwise = (of: PositionName, rows: Rows): boolean =>
   (openByLetters(rows).get(lettersOfShare(of.symbol)) ?? []).some((row) => isOf(row, of) !== 'no')
+
+const contradictionSaid = ({ net, bought, sold }: { net: number; bought: number; sold: number }) =>
+  `its row says that ${signedUnits(net)} is held, and that ${unitsText(bought)} was bought and ${unitsText(sold)} sold, so one of these is wrong`
 
 const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
 

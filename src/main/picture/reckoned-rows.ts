@@ -1,14 +1,7 @@
-import {
-  isWorkingRow,
-  netUnitsOf,
-  repeatedPositions,
-  repeats,
-} from '../../shared/books/open-rows.ts'
+import { isWorkingRow, netUnitsOf, repeats } from '../../shared/books/open-rows.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
-import type { PositionRecord } from '../../shared/service/records.ts'
 import { type Product, productOfWord, sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
@@ -17,7 +10,7 @@ import type { BookSeen } from './login-facts.ts'
 import { parentOf } from './order-similarity.ts'
 
 /** An unchanged book keeps its rows, and with them what was reckoned from them. */
-function remembering<Figure>(reckon: (rows: Rows) => Figure): (rows: Rows) => Figure {
+export function remembering<Figure>(reckon: (rows: Rows) => Figure): (rows: Rows) => Figure {
   const figures = new WeakMap<Rows, Figure>()
   return (rows) => {
     const old = figures.get(rows)
@@ -74,18 +67,6 @@ export const openRows = remembering((rows): readonly Row[] => {
 export const openByLetters = remembering((rows): ReadonlyMap<string, readonly Row[]> =>
   Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
 )
-
-/**
- * Realised and unrealised together. A position without a figure, or of two rows, makes the sum
- * unknown: a limit cannot be held against a part.
- */
-export const profitOf = remembering((rows): number | null => {
-  if (repeatedPositions(rows.values()).size > 0) return null
-  let sum: number | null = 0
-  for (const row of rows.values())
-    sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
-  return sum
-})
 
 /** Nothing of these is brought forward from another day. */
 const ofOneDay: ReadonlySet<string> = new Set<Product>(['MIS', 'BO', 'CO'])

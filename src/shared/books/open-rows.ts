@@ -32,6 +32,25 @@ function netUnits(row: PositionFigures): number | null {
   return broughtIn - broughtOut + bought - sold === 0 ? 0 : null
 }
 
+/**
+ * What was bought, sold and brought forward of a position, where its row says so and that comes to
+ * other units than the row's own net; null where nothing contradicts that. Brokers leave these figures
+ * out, or at zero, and some count what was brought forward among what was traded today.
+ */
+export function unitsAgainstNet(
+  row: PositionFigures,
+): { net: number; bought: number; sold: number } | null {
+  const net = figure(row.netqty)
+  const [bought, sold] = [figure(row.bqty), figure(row.sqty)]
+  if (net === null || bought === null || sold === null) return null
+  const today = Math.abs(bought) - Math.abs(sold)
+  const [into, out] = [row.cfbuyqty, row.cfsellqty].map((units) => Math.abs(figure(units) ?? 0))
+  const all = { bought: Math.abs(bought) + into!, sold: Math.abs(sold) + out! }
+  const isTold = all.bought !== 0 || all.sold !== 0
+  const isBorneOut = net === today || net === all.bought - all.sold
+  return isTold && !isBorneOut ? { net, ...all } : null
+}
+
 /** A position of unknown size counts as open. */
 export const isOpenPosition = (row: PositionFigures): boolean => netUnits(row) !== 0
 

@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { Clock } from '../../../src/main/core/clock.ts'
 import { isWorkingOrder } from '../../../src/practice/market/orders.ts'
 import { netQuantity } from '../../../src/practice/market/positions.ts'
 import type { Practice } from '../../../src/practice/server.ts'
 import type { ExitRun, ExitWhat } from '../../../src/shared/exits/exits.ts'
 import { fastClock } from '../../fast-clock.ts'
+import { lyingService } from '../lying-service.ts'
 import { addAccount, emptyDesk } from '../orders/placing-desk.ts'
 import { type RunningDesk, runPractice } from '../running-desk.ts'
 
@@ -72,28 +69,9 @@ export const askedOf = ({ ledger }: Practice, operation: string) =>
   ledger.entries.filter((entry) => entry.operation === operation)
 
 /** A service in front of another, which says that it squared off and did not. */
-export async function lyingService(url: string): Promise<{ url: string }> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const answer = (status: number, body: string): void =>
-        void response.writeHead(status, { 'content-type': 'application/json' }).end(body)
-      if (request.url?.endsWith('SquareOffAllPosition') === true) {
-        const data = { symbol: 'INFY-EQ', status: 'closed' }
-        return answer(200, JSON.stringify([{ status: 'success', data }]))
-      }
-      const body = Buffer.concat(chunks)
-      fetch(`${url}${request.url}`, { method: 'POST', body })
-        .then(async (true_) => answer(true_.status, await true_.text()))
-        .catch(() => answer(502, ''))
-    })
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
+export const squaredOffInWords = (url: string): Promise<{ url: string }> =>
+  lyingService(url, ({ operation }) =>
+    operation === 'SquareOffAllPosition'
+      ? [{ status: 'success', data: { symbol: 'INFY-EQ', status: 'closed' } }]
+      : undefined,
+  )

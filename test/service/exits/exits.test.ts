@@ -7,7 +7,7 @@ import {
   exitFrom,
   fill,
   hurried,
-  lyingService,
+  squaredOffInWords,
   standingPractice,
   truthOf,
   when,
@@ -207,7 +207,7 @@ describe('an exit over accounts of which some fail', () => {
       await standingPractice(),
       await standingPractice(),
     ]
-    const services = { Good: good, Lost: lost, Lied: await lyingService(lied.url), Down: down }
+    const services = { Good: good, Lost: lost, Lied: await squaredOffInWords(lied.url), Down: down }
     const { desk, ids, id } = await deskWith(services, hurried(6))
     lost.faults.set({ name: 'close-after', operation: 'SquareOffAllPosition' })
     await down.stop()

@@ -142,6 +142,9 @@ class PlanCheck {
       get profit() {
         return figures.profit
       },
+      get profitCheck() {
+        return figures.profitCheck
+      },
     }
   }
 

@@ -131,8 +131,29 @@ export function sumFindings(of: {
         'loss',
         `Today's loss of ${whose} is ${rupees(-profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
       )
+    else
+      ground.push(...doubtsOfProfit({ profit, limit: limits.loss, whose, ...figures.profitCheck }))
   }
   return { refusals, ground }
+}
+
+/** Why a loss may stand at its limit although the service's own figures do not say so. */
+function doubtsOfProfit(
+  of: { profit: number; limit: number; whose: Whose } & SumsOfAccounts['profitCheck'],
+): string[] {
+  const { profit, limit, whose, difference, unpriced } = of
+  const reckoned = profit + difference
+  const doubts: string[] = []
+  if (isLossReached({ profit: reckoned, limit }))
+    doubts.push(
+      `the service says that the profit or loss of ${whose} is ${rupees(profit)}, and reckoned here from its positions it is ${rupees(reckoned)}, which is past the limit of ${rupees(limit)}`,
+    )
+  const [first] = unpriced
+  if (first !== undefined)
+    doubts.push(
+      `the last price of ${unpriced.length === 1 ? first : `${first} and ${unpriced.length - 1} more`} is not known, so the profit or loss of ${whose} cannot be checked, and there is a limit for it`,
+    )
+  return doubts
 }
 
 /** Limits over all accounts on what one go sends: units of one symbol, and rupees. */

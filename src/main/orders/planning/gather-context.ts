@@ -17,6 +17,7 @@ import {
 import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
 import type { LoginPicture, UnderWay } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
+import type { ProfitCheck } from '../../picture/profit.ts'
 import { isLossReached } from '../limits/loss-limit.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
 import type { AccountContext, OrderContext, SumsOfAccounts, SymbolsKnown } from './order-context.ts'
@@ -88,6 +89,9 @@ export function gatherContext(sources: ContextSources): OrderContext {
     get profit() {
       return all.profit
     },
+    get profitCheck() {
+      return all.profitCheck
+    },
     practice: practice.length > 0 ? sumsOf(practice) : null,
   }
 }
@@ -126,6 +130,14 @@ class Sums implements SumsOfAccounts {
     return this.#areCurrent('positions') && this.#logins.every(({ isProfitSure }) => isProfitSure)
       ? sum
       : null
+  }
+
+  get profitCheck(): ProfitCheck {
+    const checks = this.#logins.map(({ profitCheck }) => profitCheck)
+    return {
+      difference: checks.reduce((sum, { difference }) => sum + difference, 0),
+      unpriced: [...new Set(checks.flatMap(({ unpriced }) => unpriced))],
+    }
   }
 
   #areCurrent(book: 'orders' | 'positions'): boolean {
@@ -301,6 +313,15 @@ class KnownAccount implements AccountContext {
   /** What one of them does not say may be worse. */
   get isProfitSure(): boolean {
     return !this.#profits.includes(null)
+  }
+
+  /** Of that account of these keys of which it makes the most difference. */
+  get profitCheck(): ProfitCheck {
+    const checks = this.#readings.map(({ profitCheck }) => profitCheck)
+    return {
+      difference: Math.min(...checks.map(({ difference }) => difference)),
+      unpriced: [...new Set(checks.flatMap(({ unpriced }) => unpriced))],
+    }
   }
 
   get #profits(): readonly (number | null)[] {

@@ -3,6 +3,7 @@ import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
 import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
 import type { UnderWay } from '../../picture/login-picture.ts'
+import type { ProfitCheck } from '../../picture/profit.ts'
 import type { LearnedSymbol } from '../../../shared/orders/broker-symbols.ts'
 import type { SymbolAt, SymbolNames } from '../../../shared/orders/symbol-names.ts'
 import type { Limits, Trading } from '../../../shared/orders/limits.ts'
@@ -13,6 +14,8 @@ export interface SumsOfAccounts {
   lastMinute: number
   /** Realised and unrealised, as the position books say. */
   profit: number | null
+  /** How far what is said of it is borne out; asked for where a loss has a limit. */
+  profitCheck: ProfitCheck
 }
 
 /** What brokers call instruments, and what the books would say that nobody has agreed to. */
@@ -68,6 +71,7 @@ export interface AccountContext {
   /** Orders that left within the last minute, and waiting ones. */
   lastMinute: number
   profit: number | null
+  profitCheck: ProfitCheck
   /** Books that are older than two of their intervals. */
   stale: ReadonlySet<'orders' | 'positions' | 'funds'>
   /** Whether the same order was confirmed within the last second (on a monotonic clock). */

@@ -5,6 +5,7 @@ import {
   netUnitsOf,
   repeatedPositions,
   repeats,
+  unitsAgainstNet,
 } from '../../../../src/shared/books/open-rows.ts'
 
 it('an order works until its status says in known words that it is finished', () => {
@@ -39,6 +40,21 @@ it('a position of zero is open where its own figures do not come to zero', () =>
   // What is not written contradicts nothing.
   for (const unknown of ['cfbuyqty', 'cfsellqty', 'bqty', 'sqty'])
     expect(isOpenPosition({ ...day, [unknown]: null })).toBe(false)
+})
+
+it('a net is contradicted by what was bought, sold and brought forward, where that is told', () => {
+  const day = { netqty: 100, cfbuyqty: 0, cfsellqty: 0, bqty: 50, sqty: 0 }
+  expect(unitsAgainstNet(day)).toEqual({ net: 100, bought: 50, sold: 0 })
+  expect(unitsAgainstNet({ ...day, netqty: -50 })).toEqual({ net: -50, bought: 50, sold: 0 })
+  expect(unitsAgainstNet({ ...day, cfbuyqty: 60 })).toEqual({ net: 100, bought: 110, sold: 0 })
+  expect(unitsAgainstNet({ ...day, cfbuyqty: 50 })).toBeNull()
+  // Brokers count what was brought forward among what was traded today.
+  expect(unitsAgainstNet({ ...day, netqty: 50, cfbuyqty: 50 })).toBeNull()
+  // Some write what was sold as less than nothing; others write no such figures, or zeros.
+  expect(unitsAgainstNet({ ...day, bqty: 150, sqty: -50 })).toBeNull()
+  expect(unitsAgainstNet({ ...day, bqty: 0 })).toBeNull()
+  for (const unknown of ['netqty', 'bqty', 'sqty'])
+    expect(unitsAgainstNet({ ...day, [unknown]: null })).toBeNull()
 })
 
 it('of a position with two rows nobody knows what is held, unless all of them are zero', () => {

@@ -29,6 +29,7 @@ import {
   regular,
   smart,
 } from '../planning/contexts.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
 
 const found = (tickets: Ticket | Ticket[], context: OrderContext = knowing()): Problem[] =>
   problemsOf(planOf([tickets].flat(), context), context)
@@ -391,7 +392,7 @@ describe('hard limits', () => {
     const two = [accountWith(), accountWith({ id: 'p', name: 'Practice', isPractice: true })]
     const real = regular()
     const practice = regular({ account: 'p' })
-    const nothing = { openOrders: 0, lastMinute: 0, profit: 0 }
+    const nothing = { openOrders: 0, lastMinute: 0, profit: 0, profitCheck: nothingToCheck }
     const over = (tickets: Ticket[], limits: Partial<Limits>, more: Partial<OrderContext> = {}) =>
       found(
         tickets,
@@ -418,7 +419,7 @@ describe('hard limits', () => {
 
   it('lets no practice order past the stop', () => {
     const account = accountWith({ isPractice: true })
-    const nothing = { openOrders: 0, lastMinute: 0, profit: 0 }
+    const nothing = { openOrders: 0, lastMinute: 0, profit: 0, profitCheck: nothingToCheck }
     const context = knowing([account], { isStopped: true, practice: nothing })
     expect(short(found(regular(), context))).toEqual(['all refuse stopped null'])
   })
@@ -428,6 +429,38 @@ describe('hard limits', () => {
     expect(short(found(regular(), context))).toEqual(['0 ask stale null'])
     const all = { limits: { ...noLimits, loss: 5 }, profit: null }
     expect(short(found(regular(), knowing({}, all)))).toEqual(['all ask stale null'])
+  })
+
+  it('ask where a loss is at its limit by what is reckoned here, and not by what the service says', () => {
+    const profitCheck = { difference: -10_000, unpriced: [] }
+    const messages = (...of: Parameters<typeof withLimits>): string[] =>
+      found(regular(), withLimits(...of)).map(({ level, message }) => `${level} ${message}`)
+    const asks = [
+      expect.stringMatching(
+        /^ask Not certain: the service says that the profit or loss of this account is ₹0.00, and reckoned here from its positions it is −₹10,000.00, which is past the limit of ₹10,000.00\./,
+      ),
+    ]
+    expect(messages({ loss: 10_000 }, { profitCheck })).toEqual(asks)
+    expect(messages({ loss: 10_001 }, { profitCheck })).toEqual([])
+    expect(messages({}, { profitCheck })).toEqual([])
+    const all = knowing({}, { limits: { ...noLimits, loss: 10_000 }, profitCheck })
+    expect(found(regular(), all).map(({ level, code }) => `${level} ${code}`)).toEqual([
+      'ask stale',
+    ])
+    // What is lost by both is refused, and not asked about as well.
+    expect(short(found(regular(), withLimits({ loss: 5 }, { profit: -5, profitCheck })))).toEqual([
+      '0 refuse loss null',
+    ])
+  })
+
+  it('ask where a position that a loss limit counts has no last price', () => {
+    const profitCheck = { difference: 0, unpriced: ['INFY-EQ', 'SBIN-EQ', 'TCS-EQ'] }
+    const [problem] = found(regular(), withLimits({ loss: 1000 }, { profitCheck }))
+    expect(problem).toMatchObject({
+      level: 'ask',
+      message: expect.stringContaining('the last price of INFY-EQ and 2 more is not known'),
+    })
+    expect(found(regular(), withLimits({}, { profitCheck }))).toEqual([])
   })
 
   it('let nothing but exits past the stop', () => {

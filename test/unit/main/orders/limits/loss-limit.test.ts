@@ -4,6 +4,7 @@ import { lossEvents } from '../../../../../src/main/alerts/loss-alert.ts'
 import { isLossReached } from '../../../../../src/main/orders/limits/loss-limit.ts'
 import { sumFindings } from '../../../../../src/main/orders/limits/sums.ts'
 import { noLimits } from '../../../../../src/shared/orders/limits.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
 
 describe('The loss of a day', () => {
   it('is at its limit as soon as it is as large', () => {
@@ -21,7 +22,7 @@ describe('The loss of a day', () => {
       fc.property(figures, ({ profit, limit }) => {
         const { refusals } = sumFindings({
           limits: { ...noLimits, loss: limit },
-          figures: { openOrders: 0, lastMinute: 0, profit },
+          figures: { openOrders: 0, lastMinute: 0, profit, profitCheck: nothingToCheck },
           entries: 1,
           whose: 'this account',
         })

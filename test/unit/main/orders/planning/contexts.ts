@@ -17,6 +17,7 @@ import type {
   SmartTicket,
   Ticket,
 } from '../../../../../src/shared/orders/tickets.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
 
 const hours = (from: string, to: string): ExchangeRules['exchanges']['NSE'] => ({
   session: { from, to },
@@ -79,6 +80,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   openOrders: 0,
   lastMinute: 0,
   profit: 0,
+  profitCheck: nothingToCheck,
   stale: new Set(),
   isRepeated: () => false,
   ...more,
@@ -99,6 +101,7 @@ export const knowing = (
   openOrders: 0,
   lastMinute: 0,
   profit: 0,
+  profitCheck: nothingToCheck,
   practice: null,
   ...more,
 })

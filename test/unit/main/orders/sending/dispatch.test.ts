@@ -17,6 +17,7 @@ import { consentTo } from '../../../../../src/shared/orders/problems.ts'
 import type { RegularTicket } from '../../../../../src/shared/orders/tickets.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { type KeptJournal, keptJournal, tempFolder } from '../memory-documents.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
 
 /** A Monday, 10:15 in India. */
 const monday = Date.UTC(2026, 10, 23, 4, 45)
@@ -54,6 +55,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
     openOrders: 0,
     lastMinute: 0,
     profit: 0,
+    profitCheck: nothingToCheck,
     stale: new Set(),
     isRepeated: () => false,
     ...more,
@@ -161,7 +163,7 @@ function newDispatch({
     orders,
     clockMark,
     formerlyNoted: () => 0,
-    isHeld: () => false,
+    isAnother: () => false,
   })
   const dispatch: Dispatch = new Dispatch({
     clock,
@@ -192,6 +194,7 @@ function newDispatch({
       openOrders: 0,
       lastMinute: 0,
       profit: 0,
+      profitCheck: nothingToCheck,
     }),
     isStopped: () => isStopped,
     isOpen: (id) => !closed.has(id),

@@ -1,0 +1,72 @@
+import { isOpenPosition, repeatedPositions } from '../../shared/books/open-rows.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
+import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
+import { rowsOfPosition } from './by-symbol.ts'
+import { positionOfRow } from './instruments.ts'
+import type { LoginFacts } from './login-facts.ts'
+import { isLossTold } from './lost-positions.ts'
+import { remembering } from './reckoned-rows.ts'
+import { fallsShortOf } from './vanished-rows.ts'
+
+/**
+ * Realised and unrealised together, as the service says. A position without a figure, or of two rows,
+ * makes the sum unknown: a limit cannot be held against a part.
+ */
+export const profitOf = remembering((rows): number | null => {
+  if (repeatedPositions(rows.values()).size > 0) return null
+  let sum: number | null = 0
+  for (const row of rows.values())
+    sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)
+  return sum
+})
+
+/** How far the service's profit or loss is borne out by quantities, averages and last prices. */
+export interface ProfitCheck {
+  /** Rupees to add to the service's figure for what is reckoned here; only what rounding cannot explain. */
+  difference: number
+  /** Symbols of open positions whose last price is not known: what is said of them cannot be checked. */
+  unpriced: readonly string[]
+}
+
+/** What cannot be reckoned here is left at the service's word, but for want of a last price. */
+export const profitCheckOf = remembering((rows): ProfitCheck => {
+  let difference = 0
+  const unpriced = new Set<string>()
+  for (const row of rows.values() as Iterable<PositionRecord>) {
+    const { net, missing, tolerance } = ownFigures(row)
+    if (missing === 'ltp' && isOpenPosition(row)) unpriced.add(row.symbol)
+    const said = serviceFigures(row).net
+    const more = net === null || said === null ? 0 : net - said
+    if (Math.abs(more) > tolerance) difference += more
+  }
+  return { difference, unpriced: [...unpriced] }
+})
+
+export const nothingToCheck: ProfitCheck = { difference: 0, unpriced: [] }
+
+/**
+ * What a login made or lost, by its positions; null where a part of it is not known, as of a position
+ * that the book leaves out. What a closed one had lost when it was seen last stays lost, also where its
+ * row was begun anew.
+ */
+export function profitOfLogin(
+  { orders, positions }: Pick<LoginFacts, 'orders' | 'positions'>,
+  allLost: () => readonly Row[],
+): number | null {
+  if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
+  if (allLost().length > 0) return null
+  const leftOut = positions.missing.filter(
+    (missing) =>
+      missing.loss !== 0 &&
+      rowsOfPosition(positions, positionOfRow(missing.row)).every((now) =>
+        fallsShortOf(now, missing.row),
+      ) &&
+      !isLossTold(missing, { orders, positions }),
+  )
+  return leftOut.reduce(
+    (sum: number | null, { loss }) => sumOrUnknown(sum, loss),
+    profitOf(positions.rows),
+  )
+}
