@@ -21,7 +21,12 @@ export interface AlertEvent {
 }
 
 /** News of one kind that no words for all of the kind are true of. */
-type AlertMatter = 'revived' | 'changed after its end' | 'not shown' | 'taken back'
+type AlertMatter =
+  | 'revived'
+  | 'changed after its end'
+  | 'rejected in part'
+  | 'not shown'
+  | 'taken back'
 
 /** How several of a kind are told as one; null for what is always told by itself. */
 interface ManyWords {
@@ -96,6 +101,11 @@ export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
     title: (count) => `Changed after their end: ${count} orders`,
     means:
       'The broker had called these orders ended, and tells otherwise now how much of them was filled. Look at the positions.',
+  },
+  'rejected in part': {
+    title: (count) => `Not all rejected: ${count} orders`,
+    means:
+      'The broker calls these orders rejected, and its order book has others that belong to them, and that work or were filled. Look at the positions and the order book before sending them again.',
   },
   'not shown': {
     title: (count) => `Accepted, and not in the order book: ${count} orders`,

@@ -16,6 +16,7 @@ import { isRival, normalisedRow } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
+import { ChildOrders } from './child-orders.ts'
 import {
   type EndedState,
   changedAfterEndWords,
@@ -23,6 +24,7 @@ import {
   elsewhereWords,
   filledWords,
   notShownWords,
+  partRejectedWords,
   refusedWords,
   rejectedWords,
   revivedWords,
@@ -54,6 +56,7 @@ interface WatchedBook {
   settled: Set<string>
   /** How often the broker took back that an order had ended. */
   revived: Map<string, number>
+  children: ChildOrders
 }
 
 /** Finds what a trader must not miss in the order books, and in the answers to orders. */
@@ -73,8 +76,9 @@ export class OrderWatch {
     if (watched === undefined) {
       const fresh: WatchedBook = {
         ...{ rows, day, gone: new Map(), strangers: new Map() },
-        ...{ settled: new Set(), revived: new Map() },
+        ...{ settled: new Set(), revived: new Map(), children: new ChildOrders() },
       }
+      fresh.children.note(rows.keys(), rows)
       this.#books.set(account, fresh)
       this.#tell(this.#firstSight(account, rows))
       return
@@ -147,10 +151,15 @@ export class OrderWatch {
 
   #changes(
     account: string,
-    { rows, gone, strangers, settled }: WatchedBook,
+    { rows, gone, strangers, settled, children }: WatchedBook,
     { before, changed }: { before: Rows; changed: readonly string[] },
   ): AlertEvent[] {
     const events: AlertEvent[] = []
+    for (const parent of children.note(changed, rows)) {
+      if (stateOf(parent) !== 'rejected') continue
+      this.#takeBack(account, parent)
+      events.push(...this.#rejected(account, parent, false))
+    }
     for (const key of changed) {
       const row = rows.get(key) as OrderRecord
       const known = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
@@ -216,6 +225,8 @@ export class OrderWatch {
     const { intent, part } = this.#ownPart(account, row)
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null
+    const child = this.#livingChildOf(account, row)
+    if (child !== undefined) return isOurs ? [this.#partRejected(account, row, child)] : []
     if (intent !== undefined && isOurs)
       this.#note(intent, { kind: 'rejected', orderId: order_id, reason })
     if (!isOurs && !(isNew && intent === undefined)) return []
@@ -227,8 +238,9 @@ export class OrderWatch {
 
   /** What is filled or works was not rejected, or is that no longer: answers whether ours was called so. */
   #takeBack(account: string, row: OrderRecord): boolean {
-    const is = livesWith(row)
-    if (is === null) return false
+    const child = this.#livingChildOf(account, row)
+    const is = livesWith(row) ?? (child && `order ${child.order_id} of it: ${livesWith(child)}`)
+    if (is === undefined) return false
     const { intent, part } = this.#ownPart(account, row)
     if (intent === undefined || part === undefined || part.rejection === null) return false
     const isUnsure = stateOf(row) === 'unknown' && unitsFilled(row) === 0
@@ -237,6 +249,20 @@ export class OrderWatch {
       ...(isUnsure && { isUnsure }),
     })
     return true
+  }
+
+  /** What of an order that its own row calls rejected is at the broker all the same. */
+  #livingChildOf(account: string, row: OrderRecord): OrderRecord | undefined {
+    const book = this.#books.get(account)
+    if (book === undefined || stateOf(row) !== 'rejected') return undefined
+    return book.children.of(row, book.rows).find((child) => livesWith(child) !== null)
+  }
+
+  #partRejected(account: string, row: OrderRecord, child: OrderRecord): AlertEvent {
+    const words = partRejectedWords(row, child)
+    const { intent } = this.#ownPart(account, row)
+    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
+    return { ...event, about: 'rejected in part', cause: `rejected in part ${event.cause}` }
   }
 
   /** An exit, or a person, may have gone by its end. */

@@ -48,6 +48,18 @@ export function rejectedWords(
   }
 }
 
+/** The order itself was rejected, as its row says, and one that belongs to it was not. */
+export function partRejectedWords(row: OrderRecord, child: OrderRecord): Words {
+  const { order_id: id, status, fillshares: filled } = child
+  const units = filled === null ? '' : `, ${unitsText(filled)} filled`
+  const is = `order ${brief(id, 60)}, ${rowName(child)} (${brief(status?.trim() || 'no state', 60)}${units})`
+  return {
+    title: `Not all of it rejected: ${rowName(row)}`,
+    message: `The broker calls this order rejected, and its order book has another one that belongs to it: ${is}. So something of it is, or was, in the market. Look at the position and the order book before you send it again.`,
+    line: `${rowName(row)}: rejected, but for ${is}`,
+  }
+}
+
 export function unknownStateWords(row: OrderRecord, was: EndedState | null = null): Words {
   const { status, fillshares: filled, quantity } = row
   const word = status?.trim() ? `‘${brief(status.trim(), 60)}’` : null

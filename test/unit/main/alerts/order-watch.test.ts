@@ -226,6 +226,31 @@ describe('an order that one answer called rejected, and a later one filled', () 
   const filled = (fillshares: number, status = 'complete') =>
     orderRow({ order_id: '7', fillshares, status })
 
+  it('is not called rejected while an order that belongs to it is filled or works', async () => {
+    const { alerts, journal, see, send } = await setUp()
+    const [early, late] = [send([accepted('1')]), send([accepted('2')])]
+    const leg = (parentorderid: string, more: object = {}) =>
+      orderRow({ order_id: `${parentorderid}5`, action: 'SELL', parentorderid, ...more })
+    const filled = { status: 'complete', fillshares: 100 }
+    see()
+    see(rejected({ order_id: '1' }), leg('1', filled), rejected({ order_id: '2' }))
+    expect(journal.find(early)?.parts).toMatchObject([{ rejection: null }])
+    expect(journal.find(late)?.parts).toMatchObject([{ rejection: { reason: expect.any(String) } }])
+    // Its leg comes up a moment later.
+    see(rejected({ order_id: '1' }), leg('1', filled), rejected({ order_id: '2' }), leg('2'))
+    expect(journal.find(late)?.parts).toMatchObject([{ rejection: null }])
+    const told = alerts.filter(({ kind }) => kind !== 'filled')
+    expect(told.map(({ kind, title }) => `${kind}, ${title}`)).toEqual([
+      'unknown-state, Not all of it rejected: BUY 100 INFY-EQ',
+      'rejected, Order rejected: BUY 100 INFY-EQ',
+      'unknown-state, Not all rejected: 2 orders',
+    ])
+    // What is gone again, and was never filled, leaves nothing behind.
+    const gone = leg('2', { status: 'cancelled' })
+    see(rejected({ order_id: '1' }), leg('1', filled), rejected({ order_id: '2' }), gone)
+    expect(journal.find(late)?.parts).toMatchObject([{ rejection: { reason: expect.any(String) } }])
+  })
+
   it('is rejected no longer: what is filled was not rejected', async () => {
     const { journal, alerts, send, see } = await setUp()
     see()
