@@ -138,7 +138,7 @@ async function answered(legs: number, body: unknown): Promise<Intent[]> {
     client: { call: call as never },
     login: () => Promise.resolve(ok({ broker: 'PX' } as never)),
     orders: () => ({ seen: [], age: null }),
-    isHeld: () => false,
+    isAnother: () => false,
     clockMark: () => ({ began: 0, ahead: 0 }),
     formerlyNoted: () => 0,
   })

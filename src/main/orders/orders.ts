@@ -93,7 +93,7 @@ export function createOrders(parts: OrdersParts) {
     },
     clockMark: () => ({ began, ahead: wallAhead() }),
     formerlyNoted: () => former.lastFormer,
-    isHeld: (orderId, by) => pictures.claimOf(by, orderId) === 'yes',
+    isAnother: (intent, orderId) => reconciler.isAnother(intent, orderId),
   })
   const sources: ContextSources = {
     roster,

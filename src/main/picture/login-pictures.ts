@@ -1,38 +1,25 @@
-import { type BookName, orderIn } from '../../shared/books/books.ts'
-import { isCurrent, isStale } from '../../shared/books/staleness.ts'
+import { type BookName, isToldByCase, orderIn } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
-import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-import { type Intent, isSettled } from '../../shared/orders/intents.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import { type Intent, type Part, isSettled } from '../../shared/orders/intents.ts'
+import { bareOrderId, comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
-import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
-import { OwedWork, nextTurn } from '../core/turns.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
+import { BookMemories } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
-import { BySymbol } from './by-symbol.ts'
-import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
-import { LaterTrades, type TradedLater } from './later-trades.ts'
+import type { TradedLater } from './later-trades.ts'
 import { type LoginKnown, isOfLogin, thoseOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import type { Similarity } from './order-similarity.ts'
-import { type RecentFill, RecentFills } from './recent-fills.ts'
-import { Baselines, noBaselines } from './baselines.ts'
-import {
-  followWorking,
-  leftOpenByFills,
-  profitOf,
-  workingCount,
-  workingRows,
-} from './reckoned-rows.ts'
-import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
+import type { WatchedBookName } from './vanished-rows.ts'
 
 /**
  * Milliseconds before a start within which what left may not be in the books yet. They lag by less:
@@ -63,13 +50,14 @@ export interface PictureSources {
 export class LoginPictures {
   readonly #sources: PictureSources
   readonly #inFlight: InFlight
-  readonly #memories = new Map<string, BookMemory>()
+  readonly #books: BookMemories
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #journal: JournalMemory
 
   constructor(sources: PictureSources) {
     this.#sources = sources
+    this.#books = new BookMemories(sources)
     this.#journal = new JournalMemory(sources.journal)
     this.#inFlight = new InFlight(sources.clock)
   }
@@ -82,7 +70,7 @@ export class LoginPictures {
       const cancelled = parts.filter(({ state }) => state === 'accepted')
       const orderIds = cancelled.flatMap(({ orderId }) => orderId ?? [])
       if (orderIds.length === 0) continue
-      for (const one of this.accountsOf(account)) this.#memoryOf(one).orders.noteEnded(orderIds)
+      for (const one of this.accountsOf(account)) this.#books.noteEnded(one, orderIds)
     }
   }
 
@@ -113,65 +101,21 @@ export class LoginPictures {
    * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
    * wall. It proves nothing of now; but what it has and the first answer has not is missed.
    */
-  recall(of: { account: string; book: BookName; rows: RecalledRows; at: number }): void {
-    const { account, book, rows, at } = of
-    if (!isWatched(book)) return
-    const isOfToday = at >= startOfDay(this.#sources.now())
-    // Orders of yesterday are no more; positions are brought forward.
-    if (isOfToday || book === 'positions')
-      this.#memoryOf(account)[book].recall(
-        { rows, isOfToday, day: bookDayOf(at) },
-        this.#sources.clock.now(),
-      )
+  recall(of: Parameters<BookMemories['recall']>[0]): void {
+    this.#books.recall(of)
   }
 
   /** Rows that a book had and does not show, as long as that proves nothing: a later session misses them, too. */
   missedRows(account: string, book: BookName): readonly Row[] {
-    const memory = isWatched(book) ? this.#memories.get(account)?.[book] : undefined
-    return (memory?.missing ?? []).filter(({ goneAt }) => goneAt === null).map(({ row }) => row)
+    return this.#books.missedRows(account, book)
   }
 
   /** Told of every good reading of a book, with what changed in it. */
-  seeBook(of: { account: string; book: BookName; rows: Rows; patch: RowsPatch | null }): void {
-    const { account, book, rows, patch } = of
-    const now = this.#sources.clock.now()
-    const day = bookDayOf(this.#sources.now())
-    if (book === 'trades') {
-      const { orders, trades } = this.#memoryOf(account)
-      orders.seeTrades(rows)
-      trades.see(rows, patch ?? {}, { at: now, day })
-    }
-    if (!isWatched(book)) return
-    const memory = this.#memoryOf(account)
-    if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
-    BySymbol.follow(memory[book].latest, rows, patch ?? {})
-    if (book === 'orders') followWorking(memory.orders.latest, rows, patch ?? {})
-    memory[book].see(rows, patch ?? {}, { at: now, day })
-    if (patch !== null) void this.#reckonAhead(account, memory, book)
-    if (book !== 'orders') return
-    memory.owed.finish()
-    if (memory.day.begin(day, now)) memory.baselines.clear()
-    memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
-    this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
-  }
-
-  /**
-   * Reckons from a book what each order asks of all of its rows, in turns of the loop that nobody
-   * waits for: an order to many accounts would otherwise wait for all of their books.
-   */
-  async #reckonAhead(account: string, memory: BookMemory, book: WatchedBookName): Promise<void> {
-    const rows = memory[book].latest
-    const isLatest = (): boolean =>
-      memory[book].latest === rows && this.#memories.get(account) === memory
-    do await nextTurn()
-    while (memory.owed.isUnderWay)
-    if (!isLatest()) return
-    if (book === 'positions') return void profitOf(rows)
-    workingCount(rows)
-    workingRows(rows)
-    await nextTurn()
-    const orders = this.ordersOf(account)
-    if (isLatest() && orders?.rows === rows) leftOpenByFills(orders)
+  seeBook(of: Parameters<BookMemories['see']>[0]): void {
+    this.#books.see(of)
+    const { account, book, rows } = of
+    if (book === 'orders')
+      this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
@@ -203,7 +147,7 @@ export class LoginPictures {
    */
   tradesUnshown(account: string): readonly TradeRecord[] {
     const orders = this.ordersOf(account)?.rows
-    const trades = this.#read(account, 'trades')?.book.rows
+    const trades = this.#books.read(account, 'trades')?.book.rows
     if (orders === undefined || trades === undefined) return noTrades
     const known = this.#unshown.get(trades)
     if (known?.orders === orders) return known.unshown
@@ -221,20 +165,18 @@ export class LoginPictures {
 
   /** By the account of the login whose trades were read last: the others tell of the same. */
   #tradedLater(account: string): readonly TradedLater[] {
-    const memories = this.accountsOf(account).flatMap(
-      (one) => this.#memories.get(one)?.trades ?? [],
-    )
+    const memories = this.accountsOf(account).flatMap((one) => this.#books.laterTrades(one) ?? [])
     const [latest] = memories.toSorted((one, other) => other.readAt - one.readAt)
     return latest?.all ?? []
   }
 
   #tradesOf(account: string): readonly Row[] {
-    return [...(this.#read(account, 'trades')?.book.rows.values() ?? [])]
+    return [...(this.#books.read(account, 'trades')?.book.rows.values() ?? [])]
   }
 
   /** An account is somebody else's now, as far as is known. */
   forget(account: string): void {
-    this.#memories.delete(account)
+    this.#books.forget(account)
   }
 
   /** What is known now. Accounts of one login have one picture, from whichever read a book last. */
@@ -244,7 +186,7 @@ export class LoginPictures {
 
   #latestOf(account: string, name: BookName): BookSeen | null {
     const accounts = this.accountsOf(account).toSorted()
-    return latest(accounts.flatMap((one) => this.#read(one, name) ?? []))
+    return latest(accounts.flatMap((one) => this.#books.read(one, name) ?? []))
   }
 
   /**
@@ -255,9 +197,9 @@ export class LoginPictures {
     const accounts = this.accountsOf(account).toSorted()
     return accounts.map((one) =>
       this.#picture(one, (name) => {
-        const own = this.#read(one, name)?.book
+        const own = this.#books.read(one, name)?.book
         if (own?.isCurrent === true) return own
-        return latest(accounts.flatMap((other) => this.#read(other, name) ?? []))
+        return latest(accounts.flatMap((other) => this.#books.read(other, name) ?? []))
       }),
     )
   }
@@ -280,7 +222,7 @@ export class LoginPictures {
     const [intents, squareOffs] = [this.#inFlight.all(), this.#inFlight.squareOffs()]
     const positions = isWithPositions ? await poller.readAnew(account, 'positions') : ok(null)
     if (!positions.ok) return positions
-    const seen = positions.value && this.#seen(account, 'positions', positions.value)
+    const seen = positions.value && this.#books.seen(account, 'positions', positions.value)
     const picture = (): LoginPicture =>
       this.#picture(account, (name) => (name === 'orders' ? orders : seen), {
         ...{ intents, squareOffs },
@@ -302,7 +244,7 @@ export class LoginPictures {
    * latest, since a broker gives a number again on another day.
    */
   holderOf(account: string, orderId: string): Intent | undefined {
-    const holders = this.#ofLogin(account, this.#journal.holdersOf(orderId))
+    const holders = this.#ofLogin(account, this.#holdersOf(account, orderId))
     // Another login's orders have the same numbers.
     return holders.find(
       (holder) => this.isOfLogin(account, holder) === 'yes' || !this.isOfFormerLogin(holder),
@@ -315,13 +257,30 @@ export class LoginPictures {
    * can have given the number again.
    */
   claimOf({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
-    const all = this.#journal.holdersOf(orderId)
+    const all = this.#holdersOf(account, orderId)
     const holders = all.length === 0 ? all : this.#maybeOfLogin(account, all)
     if (holders.length === 0) return 'no'
     const isSure = holders.some(
       (holder) => this.isOfLogin(account, holder) === 'yes' && dayOf(holder.at) === dayOf(at),
     )
     return isSure ? 'yes' : 'perhaps'
+  }
+
+  /** Whether the service named an order of the same broker for another intent of that day, of whatever login. */
+  isNamedForAnother({ id, broker, at }: Intent, orderId: string): boolean {
+    return this.#journal
+      .holdersOf(orderId)
+      .some((one) => one.id !== id && one.broker === broker && dayOf(one.at) === dayOf(at))
+  }
+
+  /** Where a book tells orders apart by the case of letters alone, so does what holds them. */
+  #holdersOf(account: string, orderId: string): readonly Intent[] {
+    const holders = this.#journal.holdersOf(orderId)
+    const rows = holders.length === 0 ? undefined : this.ordersOf(account)?.rows
+    if (rows === undefined || !isToldByCase(rows, orderId)) return holders
+    const isIt = ({ orderId: own }: Part): boolean =>
+      own !== null && bareOrderId(own) === bareOrderId(orderId)
+    return holders.filter(({ parts }) => parts.some(isIt))
   }
 
   /** Whether an intent is of the login that the account has now. */
@@ -364,13 +323,13 @@ export class LoginPictures {
 
   /** The account's own order book as it is known. */
   ordersOf(account: string): BookSeen | null {
-    return this.#read(account, 'orders')?.book ?? null
+    return this.#books.read(account, 'orders')?.book ?? null
   }
 
   /** The account's own order book as a poll finds it that begins after this call. */
   async readOrders(account: string): Promise<Reply<BookSeen>> {
     const read = await this.#sources.poller.readAnew(account, 'orders')
-    return read.ok ? ok(this.#seen(account, 'orders', read.value)) : read
+    return read.ok ? ok(this.#books.seen(account, 'orders', read.value)) : read
   }
 
   /** Intents of the login that were recorded today, the latest first; without their rivals. */
@@ -392,7 +351,8 @@ export class LoginPictures {
     const known = new Map<BookName, BookSeen | null>()
     return new AccountRecords((name) => {
       let book = known.get(name)
-      if (book === undefined) known.set(name, (book = this.#read(account, name)?.book ?? null))
+      if (book === undefined)
+        known.set(name, (book = this.#books.read(account, name)?.book ?? null))
       return book
     })
   }
@@ -432,61 +392,6 @@ export class LoginPictures {
     const isSame = (sentFor: string): boolean => own !== undefined && isSameLogin(sentFor, own)
     return { fingerprint: own, isSame, accounts: sharing(account), alike }
   }
-
-  #read(account: string, name: BookName): { book: BookSeen; age: number } | null {
-    const read = this.#sources.poller.read(account, name)
-    const age = read?.meta.age ?? null
-    return read === undefined || age === null
-      ? null
-      : { book: this.#seen(account, name, read), age }
-  }
-
-  #seen(account: string, name: BookName, { rows, meta }: FreshRead): BookSeen {
-    const now = this.#sources.clock.now()
-    const memory = this.#memories.get(account)
-    const ofOrders = name === 'orders' ? memory : undefined
-    let fills: readonly RecentFill[] | undefined
-    let dropped: readonly DroppedFill[] | undefined
-    return {
-      rows,
-      at: now,
-      firstAt: (isWatched(name) ? memory?.[name].firstAt : null) ?? now,
-      isOld: isStale(meta.age, meta.every),
-      isCurrent: isCurrent(meta),
-      unreadable: meta.unreadable.length,
-      vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
-      missing: name === 'positions' ? (memory?.positions.missing ?? []) : [],
-      // A book of thousands of rows is new at a start, and few who ask for it ask for these.
-      get fills() {
-        return (fills ??= (ofOrders && noted(ofOrders).fills.at(now)) ?? [])
-      },
-      get dropped() {
-        return (dropped ??= (ofOrders && noted(ofOrders).day.dropped) ?? [])
-      },
-      lastFills: (symbol) => (ofOrders && noted(ofOrders).day.last(symbol)) ?? [],
-      baselines:
-        (name === 'positions' && memory !== undefined ? noted(memory).baselines : null) ??
-        noBaselines,
-    }
-  }
-
-  #memoryOf(account: string): BookMemory {
-    let memory = this.#memories.get(account)
-    if (memory === undefined) {
-      const day = new DayFills()
-      const [orders, positions] = [new VanishedRows('orders'), new VanishedRows('positions')]
-      const owed = new OwedWork()
-      const baselines = new Baselines({
-        ...{ day, orders, positions },
-        finishNotes: () => owed.finish(),
-        ordersReadAt: () => fills.readAt,
-      })
-      const fills = new RecentFills(day, (of, formerAt) => baselines.touch(of, formerAt))
-      memory = { orders, positions, baselines, day, fills, owed, trades: new LaterTrades() }
-      this.#memories.set(account, memory)
-    }
-    return memory
-  }
 }
 
 /** The same each time: who asks sees by it that nothing changed. */
@@ -494,21 +399,6 @@ const noTrades: readonly TradeRecord[] = []
 
 /** A smart order sells as well as buys, to be where it should. */
 const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind === 'smart'
-
-/** What an account's books showed a moment ago. */
-interface BookMemory extends Record<WatchedBookName, VanishedRows> {
-  fills: RecentFills
-  day: DayFills
-  trades: LaterTrades
-  baselines: Baselines
-  /** Fills that the latest reading came up with and that are still to be noted. */
-  owed: OwedWork
-}
-
-function noted(memory: BookMemory): BookMemory {
-  memory.owed.finish()
-  return memory
-}
 
 /** With what is known beside its rows at this moment. */
 const asItIs = (book: BookSeen): BookSeen => ({ ...book })
@@ -518,9 +408,6 @@ function latestOfEach(before: readonly Intent[], now: readonly Intent[]): readon
   const byId = new Map([...before, ...now].map((intent) => [intent.id, intent]))
   return [...byId.values()]
 }
-
-const isWatched = (book: BookName): book is WatchedBookName =>
-  book === 'orders' || book === 'positions'
 
 /** One that is read without trouble says more than one that fails, and the younger more than the older. */
 function latest(reads: readonly { book: BookSeen; age: number }[]): BookSeen | null {

@@ -144,6 +144,10 @@ export function rivalsOf(
   return rivals
 }
 
+/** Whether a row may be of the instrument that was asked for. */
+export const isOfInstrument = (order: SoughtOrder, symbol: string): boolean =>
+  symbolSimilarity(order, { symbol: folded(symbol) }) !== 'no'
+
 /** Whether one order could be mistaken for this one. */
 export const isRival = (
   intent: Pick<Intent, 'operation' | 'params'>,
@@ -155,10 +159,7 @@ function mayBeTaken(
   { symbol, action }: Pick<OrderRecord, 'symbol' | 'action'>,
 ): boolean {
   const side = sideOfWord(action)
-  return (
-    (side === undefined || side === order.side) &&
-    symbolSimilarity(order, { symbol: folded(symbol) }) !== 'no'
-  )
+  return (side === undefined || side === order.side) && isOfInstrument(order, symbol)
 }
 
 /** Everything but quantity and time. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Row, Rows } from '../core/patch.ts'
+import { type Row, type Rows, rowsOfKey } from '../core/patch.ts'
 import type { ReadOperation, RecordOf } from '../service/operations.ts'
-import { comparableOrderId } from '../service/order-ids.ts'
+import { bareOrderId, comparableOrderId } from '../service/order-ids.ts'
 
 interface BookRow {
   operation: ReadOperation
@@ -59,7 +59,20 @@ export function recordKey(book: BookName, record: Row | undefined): string {
 
 /**
  * The row of an order, however either spells its id. Where the book has several of one order, in
- * one spelling or more, the first: none of them is lost, and all of them are that one order.
+ * one spelling or more, the first: none of them is lost, and all of them are that one order. Where they
+ * differ by the case of letters, they are several orders, and it is the one that is spelled the same.
  */
-export const orderIn = <R extends Row>(rows: Rows<R>, orderId: string): R | undefined =>
-  rows.get(comparableOrderId(orderId))
+export function orderIn<R extends Row>(rows: Rows<R>, orderId: string): R | undefined {
+  const key = comparableOrderId(orderId)
+  const first = rows.get(key)
+  const all = first === undefined ? [] : rowsOfKey(rows, key)
+  if (all.length < 2 || !differByCase(all)) return first
+  return all.find((row) => bareOrderId(String(row['order_id'])) === bareOrderId(orderId))
+}
+
+/** Whether a book has orders that the case of letters alone tells from this one. */
+export const isToldByCase = (rows: Rows, orderId: string): boolean =>
+  differByCase(rowsOfKey(rows, comparableOrderId(orderId)))
+
+const differByCase = (rows: readonly Row[]): boolean =>
+  new Set(rows.map((row) => bareOrderId(String(row['order_id'])))).size > 1

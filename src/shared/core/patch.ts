@@ -130,6 +130,18 @@ export function apply<R extends Row>(rows: Rows<R>, patch: RowsPatch<R>): Map<st
   return next
 }
 
+/** All rows whose key this is. */
+export function rowsOfKey<R>(rows: ReadonlyMap<string, R>, key: string): R[] {
+  const found: R[] = []
+  for (let count = 1; ; count++) {
+    const row = rows.get(count === 1 ? key : repeatedKey(key, count))
+    if (row === undefined) return found
+    found.push(row)
+  }
+}
+
+const repeatedKey = (key: string, count: number): string => `${key}#${count}`
+
 /** A key that repeats is suffixed: two rows that look alike are still two rows. */
 export function keyed<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<string, T> {
   const rows = new Map<string, T>()
@@ -139,7 +151,7 @@ export function keyed<T>(items: Iterable<T>, keyOf: (item: T) => string): Map<st
     let key = base
     if (rows.has(key)) {
       let count = seen.get(base) ?? 1
-      do key = `${base}#${++count}`
+      do key = repeatedKey(base, ++count)
       while (rows.has(key))
       seen.set(base, count)
     }

@@ -137,6 +137,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     isOtherLogin: z.literal(true).optional(),
     /** Of a no in unknown words, and of what seems to be absent: why the book does not prove it. */
     unproven: WhyUnproven.optional(),
+    /** Where that is a new order that is nobody's: which one. */
+    stranger: longText.optional(),
   }),
   z.strictObject({
     kind: z.literal('matched'),
@@ -225,6 +227,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     candidates: readonly string[]
     isOtherLogin?: true | undefined
     unproven?: WhyUnproven | undefined
+    stranger?: string | undefined
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
     /** So many orders, this one among them, can be the fewer candidates: some of them surely are not there. */

@@ -32,6 +32,8 @@ export function settledInTheEnd(record: RunRecord): string[] {
     if (login === undefined || made.length !== intent.parts.length) return []
     if (isWithoutBearings(record, intent) || isMoved(record, intent)) return []
     if (!made.every((order) => login.broker.orders.includes(order))) return []
+    // What was made otherwise than it was asked for is a person's.
+    if (made.some(({ side }) => side !== intent.params['action'])) return []
     return isAlone(
       record,
       login,

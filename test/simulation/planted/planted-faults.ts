@@ -67,6 +67,20 @@ export const plantedFaults: readonly PlantedFault[] = [
     theme: 'orders that look alike are lost',
   },
   {
+    name: 'a new order on the other side is no reason against a no',
+    foundBy: ['denied is absent'],
+    file: `${doubt}/unclear-no.ts`,
+    find: ' || isOfInstrument(order, symbol)',
+    replace: '',
+  },
+  {
+    name: 'a number of before is believed',
+    foundBy: ['found is its own'],
+    file: `${sending}/sending.ts`,
+    find: ' || this.#options.isAnother(intent, orderId)',
+    replace: '',
+  },
+  {
     name: 'a lost answer is nothing sent',
     foundBy: ['denied is absent'],
     file: 'src/main/service/missing-answer.ts',

@@ -7,6 +7,10 @@ export const placementFates = {
   'unclear no': 4,
   /** In words that nobody knows, and all was placed. */
   'no that was a yes': 6,
+  /** In words that nobody knows, and all was placed, though sold where it was to be bought. */
+  'no, and the other side': 3,
+  /** All is placed, and another order is named, which a book had shown before. */
+  'a number of before': 3,
   'error with an id': 2,
   'one error for several': 8,
   'success without an id': 2,

@@ -78,6 +78,8 @@ export class Login {
   readonly broker: BrokerAccount
   readonly orderBook: Sight
   readonly positionBook: Sight
+  /** When a whole order book first had each order, by its bare id. */
+  readonly #shownAt = new Map<string, number>()
   /** Null where its broker tells no trades. */
   readonly tradeBook: Sight | null
   readonly left: LeftOut
@@ -93,7 +95,21 @@ export class Login {
     this.positionBook = sight('positions')
     this.tradeBook = tradeBook
   }
+
+  noteShown(ids: readonly string[], at: number): void {
+    for (const id of ids) if (!this.#shownAt.has(id)) this.#shownAt.set(id, at)
+  }
+
+  /** Orders that every desk which reads its book has noted by now, also on its disk. */
+  longShown(now: number): BrokerOrder[] {
+    return this.broker.orders.filter(
+      ({ id }) => now - (this.#shownAt.get(comparableOrderId(id)) ?? Infinity) >= longAgo,
+    )
+  }
 }
+
+/** An answer takes less, and what it shows is written down within a second. */
+const longAgo = 5000
 
 const tradesLag = { share: 0.5, least: 100, most: 7000 }
 
@@ -178,7 +194,7 @@ export class Service {
   }
 
   #placement(request: Request): Treatment {
-    const { random } = this.#options
+    const { random, clock } = this.#options
     const isOfSeveralClients = new Set(request.apiKeys).size > 1
     const fates = isOfSeveralClients ? fatesOfSeveralClients : this.#placementFates
     const fate = this.#fate(fates, 'accepted')
@@ -214,6 +230,20 @@ export class Service {
         return treat(() => {
           all()
           return json(failure(random.pick(unclearNoes)), random.pick([200, 400]))
+        })
+      case 'no, and the other side':
+        return treat(() => {
+          for (const [leg, fields] of request.fields.entries())
+            place({ ...fields, action: fields['action'] === 'BUY' ? 'SELL' : 'BUY' }, leg)
+          return json(failure(random.pick(unclearNoes)))
+        })
+      case 'a number of before':
+        return treat(() => {
+          const before = logins[0]!.longShown(clock.now())
+          const orders = all()
+          const isOne = orders.length === 1 && orders[0]!.length === 1
+          if (!isOne || before.length === 0) return told(orders)
+          return told([[random.pick(before)]])
         })
       case 'error with an id':
         return treat(() => {
@@ -412,6 +442,7 @@ export class Service {
         const rows = orderRowsAt(login.broker, at, { words, left: login.left })
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
         const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
+        if (fate === 'whole') login.noteShown(shows, this.#options.clock.now())
         const isPart = fate === 'HTTP 206' || fate === 'a page of it'
         const isOfBefore = fate === 'of before'
         return told && { ...told, isPart, isOfBefore, ...(fate === 'whole' && { shows }) }

@@ -1,5 +1,5 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
-import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import { bareOrderId, comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { eachInSteps } from '../../../shared/core/notes.ts'
 import {
@@ -62,9 +62,12 @@ export function* matching(
 ): Generator<void, Map<string, Verdict>> {
   const areMany = doubts.length > doubtsOfAStep
   const book: SeenBook = new Map()
+  const toldByCase = new Set<string>()
   for (const row of sight.rows) {
     const seen = normalisedRow(row)
-    if (!book.has(seen.key)) book.set(seen.key, seen)
+    const first = book.get(seen.key)
+    if (first === undefined) book.set(seen.key, seen)
+    else if (bareOrderId(first.id) !== bareOrderId(seen.id)) toldByCase.add(seen.key)
   }
 
   const claims = new Map<string, Similarity>()
@@ -87,7 +90,11 @@ export function* matching(
   const isLostByOther = (intent: Intent, key: string): boolean =>
     wants.some((other) => other.intent !== intent && other.rows.includes(key))
   for (const want of wants)
-    if (!want.named.every((key) => isLostByOther(want.intent, key))) want.isSure = false
+    if (
+      !want.named.every((key) => isLostByOther(want.intent, key)) ||
+      want.rows.some((key) => toldByCase.has(key))
+    )
+      want.isSure = false
   const spokenFor = new Set(sight.onTheWire.flatMap((intent) => mayStillBe(intent, bySymbol)))
 
   const doubtful = Map.groupBy(

@@ -30,7 +30,7 @@ export interface Memory {
 export interface MemoriesOptions {
   clock: Clock
   pictures: Pick<LoginPictures, 'accountsOf' | 'isOfLogin' | 'protectingTodayOf' | 'sinceDayOf'>
-  seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew'>
+  seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew' | 'wasThereToday'>
   clocks: BrokerClocks
 }
 
@@ -105,6 +105,11 @@ export class Memories {
     return this.#options.seen.mayBeNew(orderKey, this.#sendingOf(intent))
   }
 
+  /** Whether a book showed an order today before this one was sent, which then did not make it. */
+  wasThereToday(intent: Intent, orderKey: string): boolean {
+    return this.#options.seen.wasThereToday(orderKey, this.#sendingOf(intent))
+  }
+
   /** Of these, the first that this session sent and the first of earlier ones: what is new beside any is so beside one of them. */
   earliestOf(intents: readonly Intent[]): Intent[] {
     const bySession = Map.groupBy(intents, (intent) => this.#sendingOf(intent).monotonic === null)
@@ -173,10 +178,10 @@ export class Memories {
 }
 
 /** What of a look is told again only once it has changed. */
-export const toldOf = ({ candidates, isOtherLogin = false, unproven }: Told): string =>
-  JSON.stringify([candidates, isOtherLogin, unproven])
+export const toldOf = ({ candidates, isOtherLogin = false, unproven, stranger }: Told): string =>
+  JSON.stringify([candidates, isOtherLogin, unproven, stranger])
 
-type Told = Pick<NonNullable<Intent['look']>, 'candidates' | 'unproven'> & {
+type Told = Pick<NonNullable<Intent['look']>, 'candidates' | 'unproven' | 'stranger'> & {
   isOtherLogin?: boolean | undefined
 }
 

@@ -6,7 +6,7 @@ import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import { withoutSeries } from '../../../shared/service/symbol-words.ts'
 import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
-import { longestDay } from '../../picture/book-lag.ts'
+import { longestDay, slowestOrderBook } from '../../picture/book-lag.ts'
 import {
   type SeenOrder,
   type SoughtOrder,
@@ -39,24 +39,28 @@ export interface Spelling {
 
 type Named = Pick<Intent, 'operation' | 'params' | 'parts' | 'sent'>
 
+interface NamedRowsOptions {
+  clock: Pick<Clock, 'now'>
+  /** Whether a book had shown an order, today or earlier, when this one was sent, or another of ours was given its number. */
+  mayBeAnother(intent: Intent, orderId: string): boolean
+  /** Whether an order of ours holds one of the broker's. */
+  isClaimed(intent: Intent, orderId: string): boolean
+  /** Called with an intent that is compared no longer. */
+  onClose(intent: Intent): void
+}
+
 /**
  * Orders of this session whose id the service named, until a book shows under it what was sent.
  * Services answer one call with another's answer.
  */
 export class NamedRows {
-  readonly #clock: Pick<Clock, 'now'>
-  readonly #onClose: (intent: Intent) => void
+  readonly #options: NamedRowsOptions
   readonly #open = new Map<string, { intent: Intent; at: number; shownAt: number | null }>()
   /** As the books that write them so have them. */
   readonly #symbols = new Set<string>()
 
-  constructor(options: {
-    clock: Pick<Clock, 'now'>
-    /** Called with an intent that is compared no longer. */
-    onClose(intent: Intent): void
-  }) {
-    this.#clock = options.clock
-    this.#onClose = options.onClose
+  constructor(options: NamedRowsOptions) {
+    this.#options = options
   }
 
   /** Told of every intent that changed. */
@@ -64,7 +68,7 @@ export class NamedRows {
     const known = this.#open.get(intent.id)
     if (intent.ticket === null) return
     if (intent.state === 'sent') {
-      this.#open.set(intent.id, { intent, at: this.#clock.now(), shownAt: null })
+      this.#open.set(intent.id, { intent, at: this.#options.clock.now(), shownAt: null })
       const { symbol } = normalisedRequest(intent)
       if (typeof symbol === 'string') this.#symbols.add(symbol)
     } else if (known !== undefined && intent.parts.some(isNamed)) known.intent = intent
@@ -75,7 +79,7 @@ export class NamedRows {
   takeUp(intents: readonly Intent[]): void {
     for (const intent of intents)
       if (intent.ticket !== null && intent.parts.some(isNamed))
-        this.#open.set(intent.id, { intent, at: this.#clock.now(), shownAt: null })
+        this.#open.set(intent.id, { intent, at: this.#options.clock.now(), shownAt: null })
   }
 
   isOpen(id: string): boolean {
@@ -84,7 +88,7 @@ export class NamedRows {
 
   /** What a good reading of an order book shows, of intents whose orders it has. */
   see(rows: Rows, isOfBook: (intent: Intent) => boolean): Disowned[] {
-    const now = this.#clock.now()
+    const now = this.#options.clock.now()
     const spelling = new BookSpelling(rows, this.#symbols)
     const others: Disowned[] = []
     for (const followed of this.#open.values()) {
@@ -95,6 +99,8 @@ export class NamedRows {
         return { orderId, row, quantity }
       })
       if (shown.every(({ row }) => row === undefined)) {
+        if (now - at >= slowestOrderBook && isOfBook(intent))
+          others.push(...this.#wronglyNamed(intent, spelling))
         if (now - at > longestDay) this.#close(intent)
         continue
       }
@@ -112,9 +118,26 @@ export class NamedRows {
     return others
   }
 
+  /**
+   * A number of before, or of another order of ours, that the book does not show, beside a new order of
+   * nobody's that is in all that was sent: the service named the wrong one. A number may also be given
+   * again on another day, or at another login.
+   */
+  #wronglyNamed(intent: Intent, spelling: BookSpelling): Disowned[] {
+    const { mayBeAnother, isClaimed } = this.#options
+    const former = intent.parts.filter(
+      (part) => isNamed(part) && mayBeAnother(intent, part.orderId),
+    )
+    if (former.length === 0) return []
+    const like = spelling.asSent(intent).find(({ order_id: id }) => !isClaimed(intent, id))
+    if (like === undefined) return []
+    const is = `that number was another order’s before, and the book does not show it; it has order ${like.order_id}, ${rowName(like)}`
+    return former.map(({ orderId }) => ({ intent, orderId: orderId!, is }))
+  }
+
   #close(intent: Intent): void {
     this.#open.delete(intent.id)
-    this.#onClose(intent)
+    this.#options.onClose(intent)
   }
 }
 
@@ -238,16 +261,19 @@ class BookSpelling implements Spelling {
     return this.#all().some((seen) => seen[field] === sought)
   }
 
-  readonly hasAsSent = (intent: Named): boolean => {
+  readonly hasAsSent = (intent: Named): boolean => this.asSent(intent).length > 0
+
+  /** Rows that came up since, and are in all that can be compared what was sent. */
+  asSent(intent: Named): OrderRecord[] {
     const order = normalisedRequest(intent)
     const own = intent.parts.flatMap(({ orderId }) => orderId ?? [])
     const before = new Set([...(intent.sent?.rivals ?? []), ...own].map(comparableOrderId))
-    return this.#all().some(
-      (seen) =>
-        !before.has(seen.key) &&
-        intent.parts.some(({ quantity }) => quantity === seen.quantity) &&
-        similarity(order, seen) === 'yes',
-    )
+    const isAsSent = (seen: SeenOrder): boolean =>
+      !before.has(seen.key) &&
+      intent.parts.some(({ quantity }) => quantity === seen.quantity) &&
+      similarity(order, seen) === 'yes'
+    const rows = [...(this.#rows.values() as Iterable<OrderRecord>)]
+    return rows.filter((row) => isAsSent(normalisedRow(row)))
   }
 
   #all(): readonly SeenOrder[] {
@@ -255,7 +281,15 @@ class BookSpelling implements Spelling {
   }
 }
 
-const rowName = ({ action, quantity, symbol, product, pricetype, price }: OrderRecord): string =>
+/** Such as SELL 25 SBIN-EQ MIS LIMIT 845.7. */
+export const rowName = ({
+  action,
+  quantity,
+  symbol,
+  product,
+  pricetype,
+  price,
+}: OrderRecord): string =>
   [action?.toUpperCase(), quantity, symbol, product, pricetype, price]
     .filter((word) => word != null)
     .join(' ')

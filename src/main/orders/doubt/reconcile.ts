@@ -3,37 +3,33 @@ import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import {
   type Intent,
   type IntentEvent,
-  type WhyUnproven,
-  isDeniedTwin,
   isSquareOff,
   looksBeforeAsking,
 } from '../../../shared/orders/intents.ts'
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
-import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
-import { eachInSteps } from '../../../shared/core/notes.ts'
 import { OwedWork, atOnce, inTurns } from '../../core/turns.ts'
 import type { Journal } from '../../journal/journal.ts'
-import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
+import { BookSearch, type Found, type Look, type OrderBook } from './book-search.ts'
 import { BrokerClocks } from './broker-clock.ts'
 import { LateArrivals } from './late-arrivals.ts'
 import { Memories, toldOf } from './memories.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
-import { type Doubt, type Verdict, doubtsOfAStep, matching } from './match.ts'
+import type { Verdict } from './match.ts'
 import { TradedOrders } from './traded-orders.ts'
-import { type LookForNoes, type ProofOfNo, UnclearNoes } from './unclear-no.ts'
+import { type LookForNoes, type Unproven, UnclearNoes } from './unclear-no.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
   /** Written to; and what a journal says of one order, and how far it goes. */
   journal: Pick<Journal, 'append' | 'end' | 'find'>
   pictures: LoginPictures
-  seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew'>
+  seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew' | 'wasThereToday'>
   /** The broker that an account has now. */
   brokerOf(account: string): string | undefined
   onChange(intents: Intent[]): void
@@ -48,17 +44,6 @@ const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
 
-type OrderBook = Pick<BookSeen, 'rows' | 'unreadable'>
-
-/** A read of the order book that was asked for, for the sake of these orders. */
-interface Look {
-  ids: readonly string[]
-  /** On the monotonic clock. */
-  began: number
-}
-
-const nothingSeen: Verdict = { found: [], absent: [], candidates: [] }
-
 /** The looks after one account's orders in doubt. */
 interface Lookout {
   doubts: Set<string>
@@ -68,15 +53,6 @@ interface Lookout {
   cancelTimer: () => void
   /** What the latest reading decides and was not written down yet. */
   owed: OwedWork
-}
-
-/** What a read of a book says of one order, before any of it is written down. */
-interface Found {
-  intent: Intent
-  verdict: Verdict
-  /** The look that was for this order; null where it was read for another reason. */
-  look: Look | null
-  proof: ProofOfNo | null
 }
 
 /** After so many readings that something came between, one is done without a pause. */
@@ -89,6 +65,7 @@ export class Reconciler {
   readonly #clocks = new BrokerClocks()
   readonly #memories: Memories
   readonly #traded: TradedOrders
+  readonly #search: BookSearch
   readonly #unclear: UnclearNoes
   readonly #late: LateArrivals
   readonly #named: NamedRows
@@ -110,6 +87,10 @@ export class Reconciler {
       memories: this.#memories,
       clocks: this.#clocks,
     })
+    this.#search = new BookSearch({
+      ...options,
+      ...{ memories: this.#memories, clocks: this.#clocks, traded: this.#traded },
+    })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
     this.#late = new LateArrivals({
       ...{ clock, pictures, memories: this.#memories, traded: this.#traded },
@@ -117,6 +98,15 @@ export class Reconciler {
     })
     this.#named = new NamedRows({
       clock,
+      mayBeAnother: (intent, orderId) => {
+        const { seenAfter, wasThere } = this.#memories.appearanceOf(
+          intent,
+          comparableOrderId(orderId),
+        )
+        const wasBefore = wasThere !== 'no' || (seenAfter !== null && seenAfter < 0)
+        return wasBefore || pictures.isNamedForAnother(intent, orderId)
+      },
+      isClaimed: (intent, orderId) => pictures.claimOf(intent, orderId) === 'yes',
       onClose: ({ id, account }) => {
         if (this.#lookouts.get(account)?.doubts.has(id) !== true) this.#memories.drop(id)
       },
@@ -143,6 +133,14 @@ export class Reconciler {
       } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
         this.#begin(intent)
     }
+  }
+
+  /** Whether an order is surely not the one that this made: another one holds it, or a book had it before. */
+  isAnother(intent: Intent, orderId: string): boolean {
+    return (
+      this.#options.pictures.claimOf(intent, orderId) === 'yes' ||
+      this.#memories.wasThereToday(intent, comparableOrderId(orderId))
+    )
   }
 
   /** Told of orders that an earlier session sent, and none of whose books showed: they are held against their rows as well. */
@@ -200,9 +198,9 @@ export class Reconciler {
   ): { intent: string; event: IntentEvent }[] {
     if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return []
     const { pictures } = this.#options
-    const doubts = this.#doubtsOf(account).filter(
-      (intent) => intent.disowned !== undefined && isOfBook(intent),
-    )
+    const doubts = this.#search
+      .doubtsOf(account)
+      .filter((intent) => intent.disowned !== undefined && isOfBook(intent))
     const named = doubts.flatMap(({ disowned = [] }) => disowned.map(comparableOrderId))
     return doubts.flatMap((intent) => {
       // One that the service had named for two orders is the person's to tell.
@@ -233,7 +231,7 @@ export class Reconciler {
     const intent = journal.find(id)
     if (intent === undefined) return notFound
     if (intent.state !== 'in-doubt') return ok(intent)
-    if (this.#isElsewhere(intent))
+    if (this.#search.isElsewhere(intent))
       return fail(
         'invalid',
         `This was sent to broker ${intent.broker}, and the account has another one now, whose order book cannot show it. Set the account back to look for it.`,
@@ -316,11 +314,6 @@ export class Reconciler {
     return this.#options.brokerOf(account) === undefined
   }
 
-  #isElsewhere({ account, broker }: Pick<Intent, 'account' | 'broker'>): boolean {
-    const now = this.#options.brokerOf(account)
-    return now !== undefined && now !== broker
-  }
-
   #begin(intent: Intent): void {
     const { account, id } = intent
     const memory = this.#memories.of(intent)
@@ -378,52 +371,18 @@ export class Reconciler {
   *#take(account: string, read: OrderBook, look: Look | null): Generator<void, Reply<null>> {
     for (let interruptions = 0; ; interruptions++) {
       if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
-      const doubts = this.#doubtsOf(account)
+      const doubts = this.#search.doubtsOf(account)
       const noes = this.#unclear.lookedFor({ account, read, doubts })
-      const isStill = this.#momentOf(account)
-      const steps = this.#find({ account, read, look, doubts, noes })
+      const then = this.#momentOf(account)
+      const steps = this.#search.find({ account, read, look, doubts, noes })
       const mayPause = interruptions < mostInterruptions
       const found = mayPause ? yield* steps : atOnce(steps)
-      if (!mayPause || isStill()) return this.#write(found, noes)
+      if (!mayPause || isSameMoment(this.#momentOf(account), then)) return this.#write(found, noes)
     }
   }
 
-  /** Whether all that orders of an account are found by is still as it is now. */
-  #momentOf(account: string): () => boolean {
-    const { journal, pictures } = this.#options
-    const moment = (): readonly unknown[] => [
-      ...[journal.end(), this.#notes, this.#isStopped],
-      ...[pictures.ordersOf(account)?.rows, pictures.tradesUnshown(account)],
-    ]
-    const then = moment()
-    return () => moment().every((one, at) => one === then[at])
-  }
-
-  /** What a book says of each order; notes nothing, so that it can be asked again. */
-  *#find(of: {
-    account: string
-    read: OrderBook
-    look: Look | null
-    doubts: readonly Intent[]
-    noes: LookForNoes
-  }): Generator<void, Found[]> {
-    const { account, read, look, doubts, noes } = of
-    const verdicts = yield* this.#decide(account, read, doubts)
-    // One that became in doubt meanwhile can be found by this look, but not be missed by it.
-    const looked = new Set(look?.ids)
-    const known = new Map(doubts.map((intent) => [intent.id, intent]))
-    const ids = [...new Set([...looked, ...verdicts.keys()])]
-    const found = yield* eachInSteps(ids, doubtsOfAStep, (id): Found[] => {
-      if (this.#isStopped) return []
-      const intent = known.get(id) ?? this.#options.journal.find(id)
-      // It may have been settled by hand while the book was read.
-      if (intent?.state !== 'in-doubt' || this.#isElsewhere(intent)) return []
-      const verdict = this.#withTraded(account, intent, verdicts.get(id) ?? nothingSeen)
-      const own = looked.has(id) ? look : null
-      const proof = noes.proofOf(intent, { verdict, began: own?.began ?? null })
-      return [{ intent, verdict, look: own, proof }]
-    })
-    return found.flat()
+  #momentOf(account: string): readonly unknown[] {
+    return [this.#notes, this.#isStopped, ...this.#search.moment(account)]
   }
 
   #write(found: readonly Found[], noes: LookForNoes): Reply<null> {
@@ -433,7 +392,7 @@ export class Reconciler {
       const judged = noes.judge(intent, { verdict }, proof)
       const { isFinal } = judged
       // What was read for no order in doubt says nothing of a no.
-      const unproven = look === null ? intent.look?.unproven : judged.unproven
+      const unproven = look === null ? unprovenIn(intent) : judged.unproven
       const event =
         isFinal && verdict.absent.length === 0
           ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
@@ -457,68 +416,11 @@ export class Reconciler {
     }
   }
 
-  /** What the trades alone tell of is for a person to find: they say less of an order than its row. */
-  #withTraded(account: string, intent: Intent, verdict: Verdict): Verdict {
-    if (verdict.found.length > 0) return verdict
-    const traded = this.#traded.rivalsOf(intent, account)
-    return { ...verdict, candidates: [...verdict.candidates, ...traded] }
-  }
-
-  /** The account's own orders in doubt that its book can show. */
-  #doubtsOf(account: string): Intent[] {
-    return this.#options.pictures
-      .possiblyUnsettledOf(account)
-      .filter(
-        (intent) =>
-          intent.account === account &&
-          intent.state === 'in-doubt' &&
-          intent.ticket !== null &&
-          !this.#isElsewhere(intent),
-      )
-  }
-
-  *#decide(
-    account: string,
-    { rows, unreadable }: OrderBook,
-    doubts: readonly Intent[],
-  ): Generator<void, Map<string, Verdict>> {
-    const { pictures } = this.#options
-    const unsettled = pictures.possiblyUnsettledOf(account)
-    // What another account of the same login has lost may be the same order: then neither has it.
-    const others = unsettled.filter(
-      (intent) =>
-        intent.account !== account && intent.state === 'in-doubt' && intent.ticket !== null,
-    )
-    const newest = doubts.reduce((at, intent) => Math.max(at, intent.at), -Infinity)
-    const each = yield* eachInSteps(doubts, doubtsOfAStep, (intent): Doubt => {
-      const memory = this.#memories.of(intent)
-      const { wasClockSetBack } = memory
-      const { sent } = intent
-      return {
-        intent,
-        clock: this.#clocks.readingOf({
-          ...{ sent, rows },
-          wasSetBack: wasClockSetBack,
-        }),
-        appearanceOf: (orderKey) => this.#memories.appearanceOf(intent, orderKey),
-        // A row that cannot be read may be one more that looks alike.
-        // After a no that was clear, one like it may be a person's, however well its time fits.
-        mayHaveOthers:
-          this.#memories.mayHaveOthers(intent) || unreadable > 0 || isDeniedTwin(intent),
-      }
-    })
-    return yield* matching(each, {
-      rows: rows.values() as Iterable<OrderRecord>,
-      isClaimed: (orderId) => pictures.claimOf({ account, at: newest }, orderId),
-      onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
-    })
-  }
-
   /** What the journal is told of a look; null where it would only repeat itself. */
   #eventOf(
     intent: Intent,
     { found, absent, candidates }: Verdict,
-    { isLook, unproven }: { isLook: boolean; unproven: WhyUnproven | undefined },
+    { isLook, unproven }: { isLook: boolean; unproven: Unproven | undefined },
   ): IntentEvent | null {
     const memory = this.#memories.of(intent)
     if (found.length > 0 || absent.length > 0) {
@@ -528,7 +430,7 @@ export class Reconciler {
     if (isLook) memory.reads += 1
     else if (memory.reads === 0) return null
     const isOtherLogin = this.#options.pictures.isOfFormerLogin(intent)
-    const seen = toldOf({ candidates, isOtherLogin, unproven })
+    const seen = toldOf({ candidates, isOtherLogin, ...unproven })
     const isTime = isLook && memory.reads === looksBeforeAsking
     if (memory.told === seen && !isTime) return null
     memory.told = seen
@@ -537,10 +439,19 @@ export class Reconciler {
       reads: memory.reads,
       candidates: candidates.slice(0, mostCandidates),
       ...(isOtherLogin && { isOtherLogin }),
-      ...(unproven && { unproven }),
+      ...unproven,
     }
   }
 }
+
+/** What the latest look for an order said of that. */
+const unprovenIn = ({ look }: Intent): Unproven | undefined => {
+  const { unproven, stranger } = look ?? {}
+  return unproven && { unproven, ...(stranger !== undefined && { stranger }) }
+}
+
+const isSameMoment = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  one.every((part, at) => part === other[at])
 
 const notFound = fail('not-found', 'The journal has no such order.', { field: 'intent' })
 

@@ -124,6 +124,17 @@ export class SeenOrders {
     return this.appearanceOf(orderKey, to).wasThere === 'no'
   }
 
+  /** Whether a book showed an order today, before the sending of another one: that one did not make it. */
+  wasThereToday(orderKey: string, to: Sending): boolean {
+    const today = startOfDay(to.sentAt)
+    const seenAfter = this.#seenAfter(orderKey, to)
+    // A broker that begins its numbers anew in the morning may name one that this session saw yesterday.
+    if (seenAfter !== null && seenAfter < 0)
+      return (this.#firstSight(to.accounts, orderKey)?.wall ?? 0) >= today
+    const formerly = this.#formerlySeen(orderKey, to)
+    return formerly !== null && formerly >= today
+  }
+
   #seenAfter(orderKey: string, { accounts, sentAt, monotonic }: Sending): number | null {
     const first = this.#firstSight(accounts, orderKey)
     if (first === undefined) return null

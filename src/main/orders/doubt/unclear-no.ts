@@ -8,8 +8,10 @@ import { slowestOrderBook } from '../../picture/book-lag.ts'
 import { positionOf } from '../../picture/instruments.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
+import { isOfInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
 import type { Verdict } from './match.ts'
 import type { Memories } from './memories.ts'
+import { rowName } from './named-rows.ts'
 
 /** A no in unknown words, or what speaks for an absence, is final after so many looks that show nothing which could be the order. */
 const looksForNo = 2
@@ -24,9 +26,15 @@ interface LookedAt {
 /** What a look says of a no or an absence. */
 export interface ProofOfNo {
   /** Null where nothing speaks against it. */
-  unproven: WhyUnproven | null
+  unproven: Unproven | null
   /** Milliseconds from the doubt to the beginning of the look. */
   waited: number
+}
+
+/** Why an order book proves nothing, and the order that speaks against it, where it is one. */
+export interface Unproven {
+  unproven: WhyUnproven
+  stranger?: string
 }
 
 /** A read of an account's order book, and the orders of the account that were in doubt then. */
@@ -59,6 +67,8 @@ export class UnclearNoes {
   }
 }
 
+const strangerName = (row: OrderRecord): string => `order ${row.order_id}, ${rowName(row)}`
+
 export class LookForNoes {
   readonly #book: BookRead
   readonly #pictures: UnclearNoesOptions['pictures']
@@ -83,7 +93,7 @@ export class LookForNoes {
     const speaksAgainst = hasNo || verdict.absent.length > 0
     if (began === null || ticket === null || !speaksAgainst || doubtSince === null) return null
     const isShown = wasShown || verdict.candidates.length > 0
-    const unproven = isShown ? 'shown-before' : this.#whyUnproven(intent)
+    const unproven = isShown ? { unproven: 'shown-before' as const } : this.#whyUnproven(intent)
     return { unproven, waited: began - doubtSince }
   }
 
@@ -95,7 +105,7 @@ export class LookForNoes {
     intent: Intent,
     { verdict }: Pick<LookedAt, 'verdict'>,
     proof: ProofOfNo | null,
-  ): { isFinal: boolean; unproven?: WhyUnproven } {
+  ): { isFinal: boolean; unproven?: Unproven } {
     const memory = this.#memories.of(intent)
     if (verdict.candidates.length > 0) memory.wasShown = true
     if (proof === null) return { isFinal: false }
@@ -108,12 +118,13 @@ export class LookForNoes {
   }
 
   /** What lasts; that an answer is awaited beside it is over in a moment. */
-  #whyUnproven(intent: Intent): WhyUnproven | null {
-    if (this.#memories.mayHaveOthers(intent)) return 'others'
-    if (this.#book.read.unreadable > 0) return 'unreadable'
-    if (this.#hasStrangers(intent)) return 'stranger'
-    if (this.#isHeld(intent)) return 'position'
-    return this.#isUpToDate(intent) ? null : 'incomplete'
+  #whyUnproven(intent: Intent): Unproven | null {
+    if (this.#memories.mayHaveOthers(intent)) return { unproven: 'others' }
+    if (this.#book.read.unreadable > 0) return { unproven: 'unreadable' }
+    const stranger = this.#strangerTo(intent)
+    if (stranger !== undefined) return { unproven: 'stranger', stranger: strangerName(stranger) }
+    if (this.#isHeld(intent)) return { unproven: 'position' }
+    return this.#isUpToDate(intent) ? null : { unproven: 'incomplete' }
   }
 
   get #isOnTheWire(): boolean {
@@ -122,14 +133,17 @@ export class LookForNoes {
       .some(({ state }) => state === 'sent'))
   }
 
-  /** Whether the book has an order of this side that came up since and is none of ours: it may be this one in other words. */
-  #hasStrangers(intent: Intent): boolean {
-    const side = sideOfWord(intent.params['action'])
+  /**
+   * An order of this side, or of this instrument, that came up since and is none of ours: it may be this
+   * one in other words, or made otherwise than it was asked for.
+   */
+  #strangerTo(intent: Intent): OrderRecord | undefined {
+    const order = normalisedRequest(intent)
     const isOurs = (orderId: string): boolean => this.#pictures.claimOf(intent, orderId) === 'yes'
     this.#newcomers ??= this.#findNewcomers()
-    return this.#newcomers.some(
-      ({ order_id, parentorderid, action }) =>
-        (sideOfWord(action) ?? side) === side &&
+    return this.#newcomers.find(
+      ({ order_id, parentorderid, action, symbol }) =>
+        ((sideOfWord(action) ?? order.side) === order.side || isOfInstrument(order, symbol)) &&
         this.#memories.mayBeNewer(intent, comparableOrderId(order_id)) &&
         !isOurs(order_id) &&
         !(parentorderid && isOurs(parentorderid)),

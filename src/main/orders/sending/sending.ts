@@ -22,8 +22,8 @@ export interface SendingOptions {
   clockMark(): ClockMark
   /** So many orders earlier sessions had noted that the books showed. */
   formerlyNoted(): number
-  /** Whether an order of the broker's is surely held by an intent of the same login. */
-  isHeld(orderId: string, by: Pick<Intent, 'account' | 'at'>): boolean
+  /** Whether an order of the broker's is surely not the one that an intent made. */
+  isAnother(intent: Intent, orderId: string): boolean
 }
 
 /** Intents that one request carries: all of one operation, in the order of their legs. */
@@ -163,7 +163,7 @@ export class Sending {
       // Each broker counts its own.
       const atBroker = `${intent.broker.toLowerCase()} ${key}`
       const isOther =
-        named.has(atBroker) || rivals.has(key) || this.#options.isHeld(orderId, intent)
+        named.has(atBroker) || rivals.has(key) || this.#options.isAnother(intent, orderId)
       named.add(atBroker)
       return isOther
     }

@@ -71,7 +71,7 @@ const whyUnproven: Record<WhyUnproven, string> = {
     'it may have orders whose numbers nobody was told (a square-off’s, a target or a stop, or another client’s), and this may be one of them',
   unreadable: 'rows of it cannot be read, and one of them may be it',
   stranger:
-    'it has a new order on its side that is not known as yours, which may be it in other words',
+    'it has a new order that is not known as yours, which may be it in other words, or made otherwise than it was asked for',
   position:
     'the position has more on its side than the orders of the book explain, so it may leave this one out',
   incomplete: 'it lacks orders that are known to be there, so it may leave this one out as well',
@@ -103,7 +103,7 @@ export function whatIsKnown(
   if (count === 0 && intent.isDoubtedAgain)
     return `${reads}. It had been called refused, and then the book showed an order that may be it in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
   if (count === 0 && isNo && look.unproven !== undefined)
-    return `${reads}, and shows no new order like it. That does not prove the no: ${whyUnproven[look.unproven]}. While that is so it stays in doubt; see in the broker’s own terminal what became of it before you send it again.`
+    return `${reads}, and shows no new order like it. That does not prove the no: ${whyUnproven[look.unproven]}${look.stranger ? ` (${look.stranger})` : ''}. While that is so it stays in doubt; see in the broker’s own terminal what became of it before you send it again.`
   if (count === 0 && isNo)
     return `${reads}, and shows no new order like it. Once it is sure that the book is whole and up to date, it counts as refused by itself; until then do not send it again.`
   if (count === 0)

@@ -212,9 +212,14 @@ describe('a book', () => {
     book.take(reply(ids.map((order_id) => ({ order_id, symbol: 'A' }))))
     for (const id of ['17', '00017', '17\t'])
       expect(orderIn(book.rows, id)).toMatchObject({ order_id: '0017' })
-    for (const id of ['170', 'A17', '0A17'])
+    for (const id of ['170', 'A17', '0A17', 'a17'])
       expect(orderIn(book.rows, id)).toMatchObject({ order_id: id })
-    expect(orderIn(book.rows, 'a17')).toMatchObject({ order_id: 'A17' })
+    // In any case where it is one order alone; neither where the book tells two apart by it.
+    expect(orderIn(book.rows, '0a17')).toMatchObject({ order_id: '0A17' })
+    book.take(reply(['Ab1', 'aB1'].map((order_id) => ({ order_id, symbol: 'A' }))))
+    expect(orderIn(book.rows, 'AB1')).toBeUndefined()
+    expect(orderIn(book.rows, ' aB1')).toMatchObject({ order_id: 'aB1' })
+    book.take(reply(ids.map((order_id) => ({ order_id, symbol: 'A' }))))
     expect([...book.rows.values()].map((row) => row['order_id'])).toEqual(ids)
   })
 

@@ -141,7 +141,7 @@ function newExits({
     orders,
     clockMark,
     formerlyNoted: () => 0,
-    isHeld: () => false,
+    isAnother: () => false,
   })
   const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []

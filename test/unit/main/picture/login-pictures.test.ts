@@ -105,6 +105,20 @@ describe('an order that is gone from the book', () => {
   })
 })
 
+describe('a position whose row contradicts itself', () => {
+  it('is shown as it came, and what may change it is not known', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [])
+    answer('a', 'positions', [position(100, { cfbuyqty: 0, cfsellqty: 0, bqty: 50, sqty: 0 })])
+    expect(pictures.of('a').held(infosys)).toBe(100)
+    expect(pictures.of('a').underWay(infosys).unknown).toEqual([
+      'its row says that +100 is held, and that 50 was bought and 0 sold, so one of these is wrong',
+    ])
+    answer('a', 'positions', [position(50, { cfbuyqty: 0, cfsellqty: 0, bqty: 50, sqty: 0 })])
+    expect(pictures.of('a').underWay(infosys).unknown).toEqual([])
+  })
+})
+
 describe('a position that came to more than the order book tells of', () => {
   it('is told apart by side, also long after it did, until an order explains it', async () => {
     const { clock, pictures, answer } = newPictures()
@@ -658,6 +672,21 @@ describe('accounts of one login', () => {
         holders[0],
       )
     expect(newPictures({ holders: [ofB!] }).pictures.holderOf('a', '7')).toBeUndefined()
+  })
+
+  it('hold an order by its very letters, where the book tells orders apart by their case', () => {
+    const own = after([
+      recordedEvent({ account: 'a' }),
+      { kind: 'sent', rivals: [], bookAge: 0 },
+      { kind: 'answered', parts: [accepted('ab1')] },
+    ])
+    const { pictures, answer } = newPictures({ holders: [own] })
+    const holders = () => ['AB1', 'ab1'].map((id) => pictures.holderOf('a', id) !== undefined)
+    answer('a', 'orders', [order('AB1')])
+    expect(holders()).toEqual([true, true])
+    answer('a', 'orders', [order('AB1'), order('ab1')])
+    expect(holders()).toEqual([false, true])
+    expect(pictures.claimOf({ account: 'a', at: own.at }, 'AB1')).toBe('no')
   })
 
   it('surely hold an order of the same day alone: a number may be given again the next morning', () => {

@@ -116,6 +116,7 @@ async function setUp() {
         asked.rows++
         return seen.mayBeNew(...of)
       },
+      wasThereToday: (...of) => seen.wasThereToday(...of),
     },
     brokerOf: () => 'PX',
     onChange: (intents) => reconciler.follow(intents),

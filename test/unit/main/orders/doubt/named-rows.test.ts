@@ -13,6 +13,12 @@ const named = (orderIds: string[], making: Parameters<typeof recordedEvent>[0] =
     { kind: 'answered', parts: orderIds.map((orderId) => ({ ...accepted(orderId) })) },
   ])
 
+/** No book had shown any of them before, and nobody holds what is beside them. */
+const unseen = {
+  mayBeAnother: (_: Intent, __: string): boolean => false,
+  isClaimed: (): boolean => false,
+}
+
 const writesAsSent = { sent: new Set<string>(), inBook: () => true, hasAsSent: () => false }
 const unknownSpelling = { ...writesAsSent, inBook: () => false }
 /** Another row has all that was sent. */
@@ -103,7 +109,7 @@ describe('orders whose ids the service named', () => {
   function setUp(...intents: Intent[]) {
     const clock = new FakeClock()
     const closed: string[] = []
-    const rows = new NamedRows({ clock, onClose: ({ id }) => closed.push(id) })
+    const rows = new NamedRows({ ...unseen, clock, onClose: ({ id }) => closed.push(id) })
     for (const intent of intents) {
       rows.follow({ ...intent, state: 'sent' })
       rows.follow(intent)
@@ -147,10 +153,34 @@ describe('orders whose ids the service named', () => {
     ])
   })
 
+  it('are disowned where a book had them before and has not now, beside a new order of nobody’s that is as it was sent', async () => {
+    const own = named(['7'])
+    const clock = new FakeClock()
+    const book = new Map([['9', orderRow({ order_id: '9' })]])
+    const see = async (of: Partial<typeof unseen>, rows = book) => {
+      const all = new NamedRows({ ...unseen, ...of, clock, onClose: () => undefined })
+      all.follow({ ...own, state: 'sent' })
+      all.follow(own)
+      const early = all.see(rows, () => true)
+      await clock.advance(5000)
+      return [early, all.see(rows, () => true)]
+    }
+    const mayBeAnother = (_: Intent, orderId: string): boolean => orderId === '7'
+    expect(await see({ mayBeAnother })).toMatchObject([
+      [],
+      [{ orderId: '7', is: expect.stringContaining('it has order 9, BUY 100 INFY-EQ') }],
+    ])
+    // Books lag, and brokers give numbers again.
+    expect(await see({})).toEqual([[], []])
+    expect(await see({ mayBeAnother, isClaimed: () => true })).toEqual([[], []])
+    const other = new Map([['9', orderRow({ order_id: '9', quantity: 99 })]])
+    expect(await see({ mayBeAnother }, other)).toEqual([[], []])
+  })
+
   it('of an earlier session are compared as well', () => {
     const own = named(['1'])
     const clock = new FakeClock()
-    const rows = new NamedRows({ clock, onClose: () => undefined })
+    const rows = new NamedRows({ ...unseen, clock, onClose: () => undefined })
     rows.takeUp([own, after([recordedEvent(), sent])])
     const book = new Map([['1', orderRow({ order_id: '1', action: 'SELL' })]])
     expect(rows.see(book, () => true)).toMatchObject([
@@ -175,7 +205,7 @@ describe('orders whose ids the service named', () => {
 
   it('are compared in books of their own login alone, and those of this session', () => {
     const other = named(['1'])
-    const rows = new NamedRows({ clock: new FakeClock(), onClose: () => undefined })
+    const rows = new NamedRows({ ...unseen, clock: new FakeClock(), onClose: () => undefined })
     const book = new Map([['1', orderRow({ order_id: '1', action: 'SELL' })]])
     rows.follow(other)
     expect(rows.see(book, () => true)).toEqual([])

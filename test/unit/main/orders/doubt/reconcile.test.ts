@@ -29,6 +29,8 @@ import {
   unanswered,
 } from './doubts.ts'
 
+/** An order of another instrument, on the other side. */
+const elsewhere = orderRow({ order_id: '3', symbol: 'TCS-EQ', action: 'SELL' })
 const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
 
 const keyedAsText = ([place, row]: [number, Row]): [string, Row] => [String(place), row]
@@ -1311,7 +1313,7 @@ describe('an order to which the service said no in unknown words', () => {
   it('is refused after two looks that show nothing like it, both of them late enough', async () => {
     const { clock, book, send, deny, stateOf, told } = await setUp()
     const id = send()
-    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    book.rows = [elsewhere]
     deny(id)
     // A book may lag behind the orders in it by some seconds: what it lacks before proves nothing.
     await clock.advance(10_999)
@@ -1331,6 +1333,11 @@ describe('an order to which the service said no in unknown words', () => {
       'there is a new order on its side',
       { rows: [orderRow({ order_id: '9', symbol: 'TCS-EQ' })] },
     ],
+    [
+      'stranger',
+      'there is a new order of its instrument on the other side',
+      { rows: [orderRow({ order_id: '9', action: 'SELL' })] },
+    ],
   ] as const)('stays in doubt and says why: %s, where %s', async (unproven, _, has) => {
     const { clock, book, send, deny, poll, stateOf, journal, told } = await setUp()
     poll(2)
@@ -1343,7 +1350,7 @@ describe('an order to which the service said no in unknown words', () => {
     // It is said once, and once more when the person is asked.
     expect(told(id).filter((kind) => kind === 'looked').length).toBeLessThanOrEqual(2)
     book.unreadable = []
-    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    book.rows = [elsewhere]
     await clock.advance(60_000)
     if (unproven === 'unreadable') expect(stateOf(id)).toBe('refused')
   })
@@ -1354,7 +1361,7 @@ describe('an order to which the service said no in unknown words', () => {
     const known = send({ quantities: [200] })
     tell(known, { kind: 'answered', parts: [accepted('6')] })
     const id = send()
-    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    book.rows = [elsewhere]
     deny(id)
     await clock.advance(60_000)
     expect(stateOf(id)).toBe('in-doubt')
@@ -1367,7 +1374,7 @@ describe('an order to which the service said no in unknown words', () => {
     const { clock, book, send, deny, poll, stateOf } = desk
     poll(2)
     const id = send()
-    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    book.rows = [elsewhere]
     deny(id)
     await clock.advance(11_000)
     expect(stateOf(id)).toBe('refused')
@@ -1401,7 +1408,7 @@ describe('an order to which the service said no in unknown words', () => {
     it('stays in doubt, and is the person’s to find', async () => {
       const { clock, book, send, deny, stateOf, journal, reconciler } = await setUp()
       const id = send()
-      book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+      book.rows = [elsewhere]
       book.trades = [trade(), trade({ quantity: 60 })]
       deny(id)
       await clock.advance(60_000)
@@ -1494,7 +1501,7 @@ describe('an order to which the service said no in unknown words', () => {
         const { clock, wall, book, send, deny, stateOf } = await setUp()
         wall.jump = 10 * minutes
         const id = send()
-        book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+        book.rows = [elsewhere]
         book.trades = [trade()]
         deny(id)
         await clock.advance(60_000)
@@ -1715,7 +1722,7 @@ describe('an order to which the service said no in unknown words', () => {
     first.stop()
     const { clock, book, journal, reconciler, poll, told } = await setUp({ dataDir: first.dir })
     reconciler.follow(journal.since(0).filter(mayBeLate))
-    book.rows = [orderRow({ order_id: '3', action: 'SELL' })]
+    book.rows = [elsewhere]
     poll(2)
     await clock.advance(60_000)
     book.rows = [...book.rows, late]

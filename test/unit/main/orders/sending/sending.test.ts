@@ -73,7 +73,7 @@ function newSending({
     })),
     age: 0,
   })
-  const isHeld = (orderId: string): boolean => held.includes(orderId)
+  const isAnother = (_: unknown, orderId: string): boolean => held.includes(orderId)
   const sending = new Sending({
     journal,
     writer,
@@ -82,7 +82,7 @@ function newSending({
     orders,
     clockMark,
     formerlyNoted: () => 0,
-    isHeld,
+    isAnother,
   })
   const record = (count = 1, quantities = [100]): Intent[] =>
     (recorded = journal.append(
@@ -444,7 +444,7 @@ it('a window that fails to listen changes nothing for an order', async () => {
     orders: () => ({ seen: [], age: null }),
     clockMark,
     formerlyNoted: () => 0,
-    isHeld: () => false,
+    isAnother: () => false,
   })
   const intents = journal.append([{ intent: randomUUID(), event: recordedEvent() }])
   expect(await sending.send({ intents })).toMatchObject([{ state: 'accepted' }])

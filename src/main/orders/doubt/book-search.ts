@@ -1,0 +1,149 @@
+import type { Intent } from '../../../shared/orders/intents.ts'
+import { isDeniedTwin } from '../../../shared/orders/intents.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import { eachInSteps } from '../../../shared/core/notes.ts'
+import type { Journal } from '../../journal/journal.ts'
+import type { BookSeen } from '../../picture/login-facts.ts'
+import type { LoginPictures } from '../../picture/login-pictures.ts'
+import type { BrokerClocks } from './broker-clock.ts'
+import { type Doubt, type Verdict, doubtsOfAStep, matching } from './match.ts'
+import type { Memories } from './memories.ts'
+import type { TradedOrders } from './traded-orders.ts'
+import type { LookForNoes, ProofOfNo } from './unclear-no.ts'
+
+export type OrderBook = Pick<BookSeen, 'rows' | 'unreadable'>
+
+/** A read of the order book that was asked for, for the sake of these orders. */
+export interface Look {
+  ids: readonly string[]
+  /** On the monotonic clock. */
+  began: number
+}
+
+const nothingSeen: Verdict = { found: [], absent: [], candidates: [] }
+
+/** What a read of a book says of one order, before any of it is written down. */
+export interface Found {
+  intent: Intent
+  verdict: Verdict
+  /** The look that was for this order; null where it was read for another reason. */
+  look: Look | null
+  proof: ProofOfNo | null
+}
+
+interface BookSearchOptions {
+  journal: Pick<Journal, 'end' | 'find'>
+  pictures: LoginPictures
+  memories: Memories
+  clocks: BrokerClocks
+  traded: TradedOrders
+  /** The broker that an account has now. */
+  brokerOf(account: string): string | undefined
+}
+
+/**
+ * Looks for orders in doubt in a reading of their book, in steps where they are many, and notes nothing:
+ * whoever takes the steps writes down what was found in one turn, once nothing came between.
+ */
+export class BookSearch {
+  readonly #options: BookSearchOptions
+
+  constructor(options: BookSearchOptions) {
+    this.#options = options
+  }
+
+  /** Changes as soon as anything does that orders of an account are found by. */
+  moment(account: string): readonly unknown[] {
+    const { journal, pictures } = this.#options
+    return [journal.end(), pictures.ordersOf(account)?.rows, pictures.tradesUnshown(account)]
+  }
+
+  /** What a book says of each order; notes nothing, so that it can be asked again. */
+  *find(of: {
+    account: string
+    read: OrderBook
+    look: Look | null
+    doubts: readonly Intent[]
+    noes: LookForNoes
+  }): Generator<void, Found[]> {
+    const { account, read, look, doubts, noes } = of
+    const verdicts = yield* this.#decide(account, read, doubts)
+    // One that became in doubt meanwhile can be found by this look, but not be missed by it.
+    const looked = new Set(look?.ids)
+    const known = new Map(doubts.map((intent) => [intent.id, intent]))
+    const ids = [...new Set([...looked, ...verdicts.keys()])]
+    const found = yield* eachInSteps(ids, doubtsOfAStep, (id): Found[] => {
+      const intent = known.get(id) ?? this.#options.journal.find(id)
+      // It may have been settled by hand while the book was read.
+      if (intent?.state !== 'in-doubt' || this.isElsewhere(intent)) return []
+      const verdict = this.#withTraded(account, intent, verdicts.get(id) ?? nothingSeen)
+      const own = looked.has(id) ? look : null
+      const proof = noes.proofOf(intent, { verdict, began: own?.began ?? null })
+      return [{ intent, verdict, look: own, proof }]
+    })
+    return found.flat()
+  }
+
+  /** The account's own orders in doubt that its book can show. */
+  doubtsOf(account: string): Intent[] {
+    return this.#options.pictures
+      .possiblyUnsettledOf(account)
+      .filter(
+        (intent) =>
+          intent.account === account &&
+          intent.state === 'in-doubt' &&
+          intent.ticket !== null &&
+          !this.isElsewhere(intent),
+      )
+  }
+
+  /** Whether the account is at another broker by now, whose book cannot show what was sent. */
+  isElsewhere({ account, broker }: Pick<Intent, 'account' | 'broker'>): boolean {
+    const now = this.#options.brokerOf(account)
+    return now !== undefined && now !== broker
+  }
+
+  /** What the trades alone tell of is for a person to find: they say less of an order than its row. */
+  #withTraded(account: string, intent: Intent, verdict: Verdict): Verdict {
+    if (verdict.found.length > 0) return verdict
+    const traded = this.#options.traded.rivalsOf(intent, account)
+    return { ...verdict, candidates: [...verdict.candidates, ...traded] }
+  }
+
+  *#decide(
+    account: string,
+    { rows, unreadable }: OrderBook,
+    doubts: readonly Intent[],
+  ): Generator<void, Map<string, Verdict>> {
+    const { pictures } = this.#options
+    const unsettled = pictures.possiblyUnsettledOf(account)
+    // What another account of the same login has lost may be the same order: then neither has it.
+    const others = unsettled.filter(
+      (intent) =>
+        intent.account !== account && intent.state === 'in-doubt' && intent.ticket !== null,
+    )
+    const newest = doubts.reduce((at, intent) => Math.max(at, intent.at), -Infinity)
+    const each = yield* eachInSteps(doubts, doubtsOfAStep, (intent): Doubt => {
+      const memory = this.#options.memories.of(intent)
+      const { wasClockSetBack } = memory
+      const { sent } = intent
+      return {
+        intent,
+        clock: this.#options.clocks.readingOf({
+          ...{ sent, rows },
+          wasSetBack: wasClockSetBack,
+        }),
+        appearanceOf: (orderKey) => this.#options.memories.appearanceOf(intent, orderKey),
+        // A row that cannot be read may be one more that looks alike.
+        // After a no that was clear, one like it may be a person's, however well its time fits.
+        mayHaveOthers:
+          this.#options.memories.mayHaveOthers(intent) || unreadable > 0 || isDeniedTwin(intent),
+      }
+    })
+    return yield* matching(each, {
+      rows: rows.values() as Iterable<OrderRecord>,
+      isClaimed: (orderId) => pictures.claimOf({ account, at: newest }, orderId),
+      onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
+    })
+  }
+}

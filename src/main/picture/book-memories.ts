@@ -1,0 +1,186 @@
+import type { BookName } from '../../shared/books/books.ts'
+import { isCurrent, isStale } from '../../shared/books/staleness.ts'
+import { startOfDay } from '../../shared/core/india.ts'
+import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
+import type { FreshRead } from '../books/book-poll.ts'
+import type { Poller } from '../books/poller.ts'
+import type { Clock } from '../core/clock.ts'
+import { OwedWork, nextTurn } from '../core/turns.ts'
+import { Baselines, noBaselines } from './baselines.ts'
+import { BySymbol } from './by-symbol.ts'
+import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
+import { LaterTrades } from './later-trades.ts'
+import type { BookSeen } from './login-facts.ts'
+import { profitOf } from './profit.ts'
+import { type RecentFill, RecentFills } from './recent-fills.ts'
+import { followWorking, leftOpenByFills, workingCount, workingRows } from './reckoned-rows.ts'
+import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
+
+interface BookMemoriesOptions {
+  clock: Pick<Clock, 'now'>
+  /** Wall-clock milliseconds. */
+  now(): number
+  poller: Pick<Poller, 'read'>
+}
+
+/** What the books of each account show, with what they showed before: one answer alone may leave out rows. */
+export class BookMemories {
+  readonly #options: BookMemoriesOptions
+  readonly #memories = new Map<string, BookMemory>()
+
+  constructor(options: BookMemoriesOptions) {
+    this.#options = options
+  }
+
+  /** Told of orders that the service named when it cancelled. */
+  noteEnded(account: string, orderIds: readonly string[]): void {
+    this.#memoryOf(account).orders.noteEnded(orderIds)
+  }
+
+  /**
+   * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
+   * wall. It proves nothing of now; but what it has and the first answer has not is missed.
+   */
+  recall(of: { account: string; book: BookName; rows: RecalledRows; at: number }): void {
+    const { account, book, rows, at } = of
+    if (!isWatched(book)) return
+    const isOfToday = at >= startOfDay(this.#options.now())
+    // Orders of yesterday are no more; positions are brought forward.
+    if (isOfToday || book === 'positions')
+      this.#memoryOf(account)[book].recall(
+        { rows, isOfToday, day: bookDayOf(at) },
+        this.#options.clock.now(),
+      )
+  }
+
+  /** Rows that a book had and does not show, as long as that proves nothing: a later session misses them, too. */
+  missedRows(account: string, book: BookName): readonly Row[] {
+    const memory = isWatched(book) ? this.#memories.get(account)?.[book] : undefined
+    return (memory?.missing ?? []).filter(({ goneAt }) => goneAt === null).map(({ row }) => row)
+  }
+
+  /** Told of every good reading of a book, with what changed in it. */
+  see(of: { account: string; book: BookName; rows: Rows; patch: RowsPatch | null }): void {
+    const { account, book, rows, patch } = of
+    const now = this.#options.clock.now()
+    const day = bookDayOf(this.#options.now())
+    if (book === 'trades') {
+      const { orders, trades } = this.#memoryOf(account)
+      orders.seeTrades(rows)
+      trades.see(rows, patch ?? {}, { at: now, day })
+    }
+    if (!isWatched(book)) return
+    const memory = this.#memoryOf(account)
+    if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
+    BySymbol.follow(memory[book].latest, rows, patch ?? {})
+    if (book === 'orders') followWorking(memory.orders.latest, rows, patch ?? {})
+    memory[book].see(rows, patch ?? {}, { at: now, day })
+    if (patch !== null) void this.#reckonAhead(account, memory, book)
+    if (book !== 'orders') return
+    memory.owed.finish()
+    if (memory.day.begin(day, now)) memory.baselines.clear()
+    memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
+  }
+
+  /**
+   * Reckons from a book what each order asks of all of its rows, in turns of the loop that nobody
+   * waits for: an order to many accounts would otherwise wait for all of their books.
+   */
+  async #reckonAhead(account: string, memory: BookMemory, book: WatchedBookName): Promise<void> {
+    const rows = memory[book].latest
+    const isLatest = (): boolean =>
+      memory[book].latest === rows && this.#memories.get(account) === memory
+    do await nextTurn()
+    while (memory.owed.isUnderWay)
+    if (!isLatest()) return
+    if (book === 'positions') return void profitOf(rows)
+    workingCount(rows)
+    workingRows(rows)
+    await nextTurn()
+    const orders = this.read(account, 'orders')?.book
+    if (isLatest() && orders?.rows === rows) leftOpenByFills(orders)
+  }
+
+  /** An account is somebody else's now, as far as is known. */
+  forget(account: string): void {
+    this.#memories.delete(account)
+  }
+
+  /** Trades that came up after the first reading of them; undefined where no book was read. */
+  laterTrades(account: string): LaterTrades | undefined {
+    return this.#memories.get(account)?.trades
+  }
+
+  /** What a book of an account shows now, and how old that is; null where it was never read. */
+  read(account: string, name: BookName): { book: BookSeen; age: number } | null {
+    const read = this.#options.poller.read(account, name)
+    const age = read?.meta.age ?? null
+    return read === undefined || age === null ? null : { book: this.seen(account, name, read), age }
+  }
+
+  /** The same of an answer that was read for its own sake. */
+  seen(account: string, name: BookName, { rows, meta }: FreshRead): BookSeen {
+    const now = this.#options.clock.now()
+    const memory = this.#memories.get(account)
+    const ofOrders = name === 'orders' ? memory : undefined
+    let fills: readonly RecentFill[] | undefined
+    let dropped: readonly DroppedFill[] | undefined
+    return {
+      rows,
+      at: now,
+      firstAt: (isWatched(name) ? memory?.[name].firstAt : null) ?? now,
+      isOld: isStale(meta.age, meta.every),
+      isCurrent: isCurrent(meta),
+      unreadable: meta.unreadable.length,
+      vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
+      missing: name === 'positions' ? (memory?.positions.missing ?? []) : [],
+      // A book of thousands of rows is new at a start, and few who ask for it ask for these.
+      get fills() {
+        return (fills ??= (ofOrders && noted(ofOrders).fills.at(now)) ?? [])
+      },
+      get dropped() {
+        return (dropped ??= (ofOrders && noted(ofOrders).day.dropped) ?? [])
+      },
+      lastFills: (symbol) => (ofOrders && noted(ofOrders).day.last(symbol)) ?? [],
+      baselines:
+        (name === 'positions' && memory !== undefined ? noted(memory).baselines : null) ??
+        noBaselines,
+    }
+  }
+
+  #memoryOf(account: string): BookMemory {
+    let memory = this.#memories.get(account)
+    if (memory === undefined) {
+      const day = new DayFills()
+      const [orders, positions] = [new VanishedRows('orders'), new VanishedRows('positions')]
+      const owed = new OwedWork()
+      const baselines = new Baselines({
+        ...{ day, orders, positions },
+        finishNotes: () => owed.finish(),
+        ordersReadAt: () => fills.readAt,
+      })
+      const fills = new RecentFills(day, (of, formerAt) => baselines.touch(of, formerAt))
+      memory = { orders, positions, baselines, day, fills, owed, trades: new LaterTrades() }
+      this.#memories.set(account, memory)
+    }
+    return memory
+  }
+}
+
+/** What an account's books showed a moment ago. */
+interface BookMemory extends Record<WatchedBookName, VanishedRows> {
+  fills: RecentFills
+  day: DayFills
+  trades: LaterTrades
+  baselines: Baselines
+  /** Fills that the latest reading came up with and that are still to be noted. */
+  owed: OwedWork
+}
+
+function noted(memory: BookMemory): BookMemory {
+  memory.owed.finish()
+  return memory
+}
+
+const isWatched = (book: BookName): book is WatchedBookName =>
+  book === 'orders' || book === 'positions'

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { BookUpdate } from '../../../src/shared/books/book-state.ts'
+import { fastClock } from '../../fast-clock.ts'
+import { type Lie, lyingService, namedOrder, unclearNo } from '../lying-service.ts'
+import { runDesk, runPractice, tempDir } from '../running-desk.ts'
+import {
+  acceptedOf,
+  addAccount,
+  bookIsSure,
+  buyOne,
+  emptyDesk,
+  placingOf,
+  takenOf,
+} from './placing-desk.ts'
+
+/** A desk at a service that lies so. */
+async function setUp(lie: Lie, options: { dataDir?: string } = {}) {
+  const practice = await runPractice()
+  const service = await lyingService(practice.url, lie)
+  const desk = await emptyDesk({ ...options, clock: fastClock(5) })
+  const account = await addAccount(desk, { url: service.url })
+  await bookIsSure(desk, account)
+  return { practice, service, desk, account, ...placingOf({ desk, practice, account }) }
+}
+
+/** A placement as it was sent, on the other side. */
+function turned(body: Record<string, unknown>) {
+  return JSON.parse(JSON.stringify(body).replaceAll('"BUY"', '"SELL"')) as unknown
+}
+
+/** Places an order of another symbol and side as somebody else would, with the same keys. */
+async function placeByHand(url: string): Promise<void> {
+  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
+  const data = {
+    ...{ broker: 'PX', strategy: 'Phone', exchange: 'NSE', symbol: 'SBIN-EQ', action: 'SELL' },
+    ...{ product: 'MIS', pricetype: 'LIMIT', quantity: '1', price: '900' },
+  }
+  const body = JSON.stringify({ ...keys, data: { orders: [{ ...keys, data }] } })
+  const answer = await fetch(`${url}/v1/PlaceMultiOrder`, { method: 'POST', body })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+const shows = ({ patch }: BookUpdate, orderId: string): boolean =>
+  (patch?.put ?? []).some(([, row]) => row['order_id'] === orderId)
+
+/** An order book that leaves out one order. */
+const without = (orderId: string, book: unknown): unknown =>
+  JSON.parse(JSON.stringify(book), (_, value: unknown) =>
+    Array.isArray(value) ? value.filter((row) => row?.order_id !== orderId) : value,
+  )
+
+it('an order that the service said no to is not refused while one of its instrument has come up on the other side', async () => {
+  const { place, once, orderIds } = await setUp(async ({ operation, body, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    await truth(turned(body))
+    return unclearNo
+  })
+  const id = await place(null)
+  const asked = await once(id, ({ state, look }) => state === 'refused' || (look?.reads ?? 0) >= 6)
+  expect(asked).toMatchObject({
+    state: 'in-doubt',
+    look: {
+      unproven: 'stranger',
+      stranger: `order ${orderIds()[0]}, SELL 1 INFY-EQ MIS LIMIT 1400`,
+    },
+  })
+}, 30_000)
+
+it('of two orders that one number was given to, the second is in doubt, and found', async () => {
+  let first: unknown
+  const { place, once, orderIds } = await setUp(async ({ operation, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    const [said] = (await truth()) as [{ data: { orderid: string } }]
+    return [namedOrder((first ??= said.data.orderid))]
+  })
+  const one = await place(null)
+  await once(one, ({ state }) => state === 'accepted')
+  const other = await place(null, { pricing: { type: 'LIMIT', price: '1401' } })
+  await once(other, ({ state }) => state === 'in-doubt')
+  expect((await once(other, ({ state }) => state === 'matched')).parts).toMatchObject([
+    { orderId: orderIds()[1] },
+  ])
+}, 30_000)
+
+it('of orders of two accounts of one login that one number was given to, one is in doubt, and found', async () => {
+  let first: unknown
+  const { desk, service, account, once, orderIds } = await setUp(async ({ operation, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    const all = (await truth()) as { data: { orderid: string } }[]
+    return all.map(({ data }) => namedOrder((first ??= data.orderid)))
+  })
+  const second = await addAccount(desk, { url: service.url, name: 'Second' })
+  await bookIsSure(desk, second)
+  const placement = await desk.ask('placeOrders', {
+    confirmation: randomUUID(),
+    orders: [buyOne(account), buyOne(second, { pricing: { type: 'LIMIT', price: '1401' } })],
+    accepted: acceptedOf(2),
+  })
+  const ids = takenOf(placement).map(({ id }) => id)
+  const settled = await Promise.all(
+    ids.map((id) => once(id, ({ state }) => state === 'accepted' || state === 'matched')),
+  )
+  expect(settled.map(({ parts }) => parts[0]!.orderId).toSorted()).toEqual(orderIds().toSorted())
+}, 30_000)
+
+it('of orders of two logins that one number was given to, the one whose book has another is in doubt', async () => {
+  let first: unknown
+  const { desk, service, practice, account } = await setUp(async ({ operation, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    const all = (await truth()) as { data: { orderid: string } }[]
+    return all.map(({ data }) => namedOrder((first ??= data.orderid)))
+  })
+  const other = await addAccount(desk, { url: service.url, name: 'Other', key: 'practice-2' })
+  await bookIsSure(desk, other)
+  const { place, once } = placingOf({ desk, practice, account })
+  const {
+    place: placeOther,
+    once: onceOther,
+    orderIds,
+  } = placingOf({ desk, practice, account: other })
+  const one = await place(null)
+  await once(one, ({ state }) => state === 'accepted')
+  const wrong = await placeOther(null)
+  await onceOther(wrong, ({ disowned }) => disowned?.[0] === first)
+  expect((await onceOther(wrong, ({ state }) => state === 'matched')).parts).toMatchObject([
+    { orderId: orderIds()[1] },
+  ])
+}, 30_000)
+
+it('a number that a book showed before an order left proves nothing of it, and it is found', async () => {
+  let [phoned, isLying] = ['', false]
+  const { service, place, once, orderIds, desk, account } = await setUp(
+    async ({ operation, truth }) => {
+      if (operation !== 'PlaceMultiOrder' || !isLying) return undefined
+      await truth()
+      return [namedOrder(phoned)]
+    },
+  )
+  // Placed from elsewhere, of another symbol and side.
+  await placeByHand(service.url)
+  phoned = orderIds()[0]!
+  await desk.book(account, 'orders', (update) => shows(update, phoned))
+  isLying = true
+  const id = await place(null)
+  expect(await once(id, ({ state }) => state !== 'recorded' && state !== 'sent')).toMatchObject({
+    state: 'in-doubt',
+    parts: [{ message: `The service named order ${phoned}, which is another one.` }],
+  })
+  expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
+    { orderId: orderIds()[1] },
+  ])
+}, 30_000)
+
+it('a number of an earlier session that the book does not show is no order’s that stands there under another', async () => {
+  const dataDir = await tempDir()
+  let [isGone, former] = [false, '']
+  const lie: Lie = async ({ operation, truth }) => {
+    if (operation === 'OrderBook' && isGone) return without(former, await truth())
+    if (operation !== 'PlaceMultiOrder' || !isGone) return undefined
+    await truth()
+    return [namedOrder(former)]
+  }
+  const first = await setUp(lie, { dataDir })
+  const before = await first.place(null)
+  former = (await first.once(before, ({ state }) => state === 'accepted')).parts[0]!.orderId!
+  await first.desk.book(first.account, 'orders', (update) => shows(update, former))
+  await first.desk.desk.stop()
+
+  // A day later the book has none of yesterday’s.
+  isGone = true
+  const { practice, service } = first
+  const later = () => Date.now() + 86_400_000
+  const desk = await runDesk({ dataDir, clock: fastClock(5), now: later })
+  const account = await addAccount(desk, { url: service.url, id: first.account })
+  await bookIsSure(desk, account)
+  const { place, once, orderIds } = placingOf({ desk, practice, account })
+  const id = await place(null)
+  await once(id, ({ state }) => state === 'accepted')
+  expect(await once(id, ({ state }) => state === 'in-doubt')).toMatchObject({
+    disowned: [former],
+    parts: [{ message: expect.stringContaining(`it has order ${orderIds()[1]}, BUY 1 INFY-EQ`) }],
+  })
+  await once(id, ({ look }) => (look?.candidates ?? []).includes(orderIds()[1]!))
+}, 30_000)
