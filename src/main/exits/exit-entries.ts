@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExitRun } from '../../shared/exits/exits.ts'
+import { sortedId } from '../core/sorted-id.ts'
 import type { NewEntry } from '../journal/entries.ts'
 
 type ExitOperation = 'CancelAllOrder' | 'SquareOffAllPosition'
@@ -26,13 +27,15 @@ export function recordedExits(of: {
   account: string
   strategy: string | null
   confirmation: string
+  /** Wall-clock milliseconds. */
+  at: number
   what: ExitRun['what']
   owner: { name: string; broker: string }
 }): RecordedEntry[] {
   const { name, broker } = of.owner
   const params = { broker, ...(of.strategy !== null && { strategy: of.strategy }) }
   return operationsOf[of.what].map((operation) => ({
-    intent: randomUUID(),
+    intent: sortedId(of.at),
     event: {
       kind: 'recorded',
       account: of.account,

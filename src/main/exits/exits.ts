@@ -81,8 +81,9 @@ export class Exits {
     if (what !== 'positions')
       for (const { account, strategy } of accounts)
         for (const one of this.#options.sharing(account)) this.#options.callOffQueue(one, strategy)
+    const at = this.#options.now()
     const recorded = accounts.map((of) =>
-      recordedExits({ ...of, confirmation, what, owner: this.#options.account(of.account)! }),
+      recordedExits({ ...of, confirmation, at, what, owner: this.#options.account(of.account)! }),
     )
     let intents: Intent[]
     try {
@@ -107,7 +108,7 @@ export class Exits {
   cancelAll(
     accounts: readonly string[],
   ): { run: ExitRun; isNoted: boolean; left: Promise<void> } | null {
-    const { account, journal, writer, fingerprint } = this.#options
+    const { account, journal, writer, fingerprint, now } = this.#options
     // An account that is only looked at has no orders of ours; and nothing may leave for it.
     const able = accounts.filter((id) => account(id)?.isReadOnly === false)
     if (able.length === 0) return null
@@ -116,10 +117,10 @@ export class Exits {
         run.stopWatching('The stop was pulled again: see what that cancelled.')
 
     const confirmation = randomUUID()
-    const what = 'stop'
+    const [at, what] = [now(), 'stop'] as const
     const of = able.map((id) => ({ account: id, strategy: null }))
     const recorded = of.map((each) =>
-      recordedExits({ ...each, confirmation, what, owner: account(each.account)! }),
+      recordedExits({ ...each, confirmation, at, what, owner: account(each.account)! }),
     )
     // The latch is on disk with the cancels, before the first byte of them leaves.
     const stopped = { intent: null, event: { kind: 'stopped' } } as const

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Intent, Recorded } from '../../../shared/orders/intents.ts'
 import type { NewEntry } from '../../journal/entries.ts'
+import { sortedId } from '../../core/sorted-id.ts'
 import { stepIntent } from '../../journal/intent.ts'
 import type { OrderContext } from '../planning/order-context.ts'
 import type { Paced } from './pacer.ts'
@@ -71,7 +72,7 @@ export function newBatch(
       exit: isExit,
       resends: ticket.resends ?? null,
     }
-    return { intent: randomUUID() as string, event }
+    return { intent: sortedId(context.wall), event }
   })
   const intents = recorded.map(({ intent, event }) =>
     stepIntent(undefined, { id: intent, at: context.wall, event }),

@@ -717,7 +717,7 @@ describe('an exit', () => {
     const { exit, clock, last, journal, pictures } = newExits()
     const squareOff = randomUUID()
     const recorded = recordedExits({
-      ...{ account: one, strategy: null, confirmation: squareOff, what: 'positions' },
+      ...{ account: one, strategy: null, confirmation: squareOff, what: 'positions', at: 0 },
       owner: { name: 'Everyday', broker: 'PX' },
     })
     const sent = journal.append(recorded.flatMap((entry) => withSent(entry, one)))
@@ -1612,8 +1612,8 @@ describe('an exit that a restart cuts off', () => {
   it('before anything left is told as not sent', async () => {
     const journal = keptJournal()
     const owner = { name: 'Everyday', broker: 'PX' }
-    const of = { account: one, strategy: null, confirmation: randomUUID(), what: 'both', owner }
-    const recorded = recordedExits(of as Parameters<typeof recordedExits>[0])
+    const of = { account: one, strategy: null, confirmation: randomUUID(), at: 0, owner }
+    const recorded = recordedExits({ ...of, what: 'both' })
     journal.append(recorded)
     const event = { kind: 'called-off', why: 'restart' } as const
     journal.append(recorded.map(({ intent }) => ({ intent, event })))
