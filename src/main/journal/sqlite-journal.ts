@@ -18,6 +18,11 @@ import type { Witness } from './witness.ts'
 
 /** Milliseconds without an append after which the log is moved into the file. */
 const idleAfter = 1000
+/**
+ * Appends after which that is done behind the next answer: without a pause for so long, SQLite would do
+ * it in the midst of one that an order waits for.
+ */
+const manyAppends = 400
 /** Bytes of the log that stay allocated: some eighty orders that follow each other without a pause. */
 const logRoom = 4_000_000
 
@@ -25,6 +30,9 @@ const checkpoint = 'PRAGMA wal_checkpoint(PASSIVE)'
 
 /** What is written down before the first byte leaves. */
 const beforeSending = new Set(['recorded', 'sent'])
+
+const isBeforeSending = (entries: readonly NewEntry[]): boolean =>
+  entries.some(({ event }) => beforeSending.has(event.kind))
 
 interface Head {
   seq: number
@@ -49,6 +57,8 @@ export class SqliteJournal {
   readonly #beginLog: StatementSync
   /** The number of the last entry. */
   #end: number
+  /** Appends since the log was last moved into the file. */
+  #appends = 0
   #stopTidying: () => void = () => undefined
 
   constructor(options: {
@@ -78,7 +88,7 @@ export class SqliteJournal {
     this.#beginLog = db.prepare('UPDATE head SET seq = seq')
     this.#end = (this.#head.get() as unknown as Head).seq
     this.#projectAnew()
-    this.#tidyWhenIdle()
+    this.#tidyAfter(idleAfter)
   }
 
   append(entries: readonly NewEntry[]): Intent[] {
@@ -111,7 +121,8 @@ export class SqliteJournal {
     })
     this.#end = end.seq
     if (entries.length > 0) this.#witness.see({ at, ...end })
-    this.#tidyWhenIdle()
+    const isLong = ++this.#appends >= manyAppends
+    this.#tidyAfter(isLong && !isBeforeSending(entries) ? 0 : idleAfter)
     return [...changed.values()].map(({ intent }) => intent)
   }
 
@@ -205,8 +216,11 @@ export class SqliteJournal {
     } catch (cause) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       if (!isOfDatabase(cause)) throw cause
-      const isBeforeSending = entries.some(({ event }) => beforeSending.has(event.kind))
-      throw new StorageError(this.#path, cause, isBeforeSending ? ', so nothing was sent' : '')
+      throw new StorageError(
+        this.#path,
+        cause,
+        isBeforeSending(entries) ? ', so nothing was sent' : '',
+      )
     }
   }
 
@@ -228,9 +242,10 @@ export class SqliteJournal {
    * space that is already the file's. That halves the time until it is on disk. So is what need
    * not be on disk before an order leaves: the witness.
    */
-  #tidyWhenIdle(): void {
+  #tidyAfter(delay: number): void {
     this.#stopTidying()
-    this.#stopTidying = this.#clock.after(idleAfter, () => {
+    this.#stopTidying = this.#clock.after(delay, () => {
+      this.#appends = 0
       try {
         this.#db.exec(checkpoint)
         if (statSync(`${this.#path}-wal`).size < logRoom) {

@@ -56,7 +56,7 @@ const projection = `
     first INTEGER NOT NULL,
     PRIMARY KEY (orderId, first)
   ) STRICT, WITHOUT ROWID;
-  -- Only there to be written: see tidyWhenIdle in sqlite-journal.ts.
+  -- Only there to be written: see tidyAfter in sqlite-journal.ts.
   CREATE TABLE room (only INTEGER PRIMARY KEY CHECK (only = 1), bytes BLOB NOT NULL) STRICT;
   UPDATE head SET projection = 0;
 `

@@ -869,6 +869,23 @@ describe('the log', () => {
     expect(clock.pending).toBe(0)
   })
 
+  test('is moved into the file behind an answer where no moment is idle for long, and in front of no order', async () => {
+    const { journal, file, clock } = begun()
+    await clock.advance(10_000)
+    const before = sizeOf(file)
+    let id = place(journal, recorded(), sent())
+    for (let count = 0; count < 200; count += 1) {
+      await clock.advance(0)
+      journal.append([{ intent: id, event: accepted(`${count}`) }])
+      id = place(journal, recorded(), sent())
+    }
+    await clock.advance(0)
+    expect(sizeOf(file)).toBe(before)
+    journal.append([{ intent: id, event: accepted('200') }])
+    await clock.advance(0)
+    expect(sizeOf(file)).toBeGreaterThan(before)
+  })
+
   test('has gone when the journal is closed, and the file is all of it', () => {
     const { journal, file, dataDir } = begun()
     const id = place(journal, recorded(), sent(), accepted('1'))
