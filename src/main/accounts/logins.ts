@@ -31,6 +31,8 @@ export class Logins {
   readonly #heardOnce = new Map<string, string>()
   /** The client of each login, by its fingerprint. */
   readonly #clientOf = new Map<string, string>()
+  /** What was answered of each account since the last of these changed. */
+  readonly #sharing = new Map<string, readonly string[]>()
 
   constructor(options: LoginsOptions) {
     this.#options = options
@@ -42,7 +44,7 @@ export class Logins {
     const login = await known
     // A failure is not kept: the vault may be unlocked by the next time.
     if (this.#logins.get(profile.id) === known) {
-      if (login.ok) this.#fingerprints.set(profile.id, login.value.fingerprint)
+      if (login.ok) this.#note(profile.id, login.value.fingerprint)
       else this.#logins.delete(profile.id)
     }
     if (!login.ok) return login
@@ -53,7 +55,13 @@ export class Logins {
    * Accounts that the service takes for one and the same, as far as they were logged in and their
    * profiles read; this one is among them.
    */
-  sharing(account: string): string[] {
+  sharing(account: string): readonly string[] {
+    let accounts = this.#sharing.get(account)
+    if (accounts === undefined) this.#sharing.set(account, (accounts = this.#findSharing(account)))
+    return accounts
+  }
+
+  #findSharing(account: string): readonly string[] {
     const own = this.fingerprint(account)
     if (own === undefined) return [account]
     return [...this.#fingerprints.keys()].filter((id) => this.isSame(this.fingerprint(id), own))
@@ -85,6 +93,7 @@ export class Logins {
     }
     this.#clients.set(keys, { first: known?.first ?? client, now: client })
     this.#clientOf.set(this.#ofClient(keys), client)
+    this.#sharing.clear()
     return isNews ? 'another' : null
   }
 
@@ -114,6 +123,7 @@ export class Logins {
   forget(account: string): void {
     this.#logins.delete(account)
     this.#fingerprints.delete(account)
+    this.#sharing.clear()
     this.#heardOnce.delete(account)
   }
 
@@ -132,6 +142,12 @@ export class Logins {
     if (keys === undefined)
       return fail('invalid', 'Type both keys to test them.', { field: 'apiKey' })
     return ok({ url: service.url, broker, keys })
+  }
+
+  #note(account: string, fingerprint: string): void {
+    if (this.#fingerprints.get(account) === fingerprint) return
+    this.#fingerprints.set(account, fingerprint)
+    this.#sharing.clear()
   }
 
   /** Keys that the service answers for another client than before are another login. */

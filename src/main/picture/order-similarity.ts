@@ -139,8 +139,8 @@ export function rivalsOf(
 ): string[] {
   const order = normalisedRequest(intent)
   const rivals: string[] = []
-  for (const { ids, ...alike } of seen)
-    if (mayBeTaken(order, alike)) for (const id of ids) rivals.push(id)
+  for (const alike of seen)
+    if (mayBeTaken(order, alike)) for (const id of alike.ids) rivals.push(id)
   return rivals
 }
 

@@ -45,10 +45,10 @@ export function outgoing<Name extends OperationName>(
   login: Login,
   params: Params<Name>,
 ): Reply<Outgoing> {
-  const url = ServiceUrl.safeParse(login.url)
-  if (!url.success)
+  const place = serviceAt(login.url)
+  if (place === null)
     return fail('invalid', 'The address of the service must be https.', { field: 'url' })
-  const { origin, path } = placeOfUrl(url.data)
+  const { origin, path } = place
 
   const data = operations[name].multi
     ? ordersData(name, login, params as unknown as Params<'PlaceMultiOrder'>)
@@ -65,8 +65,30 @@ export function outgoing<Name extends OperationName>(
   })
 }
 
+/** Where bytes go for an address, by its text: an order to many accounts asks for each. */
+const services = new Map<string, ServicePlace | null>()
+/** More than a person has; a form sends what is typed, too. */
+const mostServices = 100
+
+/** Null where it may not be called. */
+function serviceAt(text: string): ServicePlace | null {
+  let place = services.get(text)
+  if (place === undefined) {
+    const url = ServiceUrl.safeParse(text)
+    place = url.success ? placeOfUrl(url.data) : null
+    if (services.size >= mostServices) services.clear()
+    services.set(text, place)
+  }
+  return place
+}
+
+interface ServicePlace {
+  origin: string
+  path: string
+}
+
 /** What of an address tells where bytes go. */
-export function placeOfUrl(url: string): { origin: string; path: string } {
+export function placeOfUrl(url: string): ServicePlace {
   const { origin, pathname } = new URL(url)
   return { origin, path: pathname.replace(/(?<!\/)\/+$/, '') }
 }

@@ -98,9 +98,10 @@ export class SeenOrders {
 
   /** Every order that the books of these accounts have shown in this session, but those put away. */
   of(accounts: readonly string[]): OrdersOfSide[] {
-    return accounts.flatMap((account) =>
-      [...(this.#bookOf(account)?.alike.values() ?? [])].flatMap((sides) => [...sides.values()]),
-    )
+    const all: OrdersOfSide[] = []
+    for (const account of accounts)
+      for (const sides of this.#bookOf(account)?.alike.values() ?? []) all.push(...sides.values())
+    return all
   }
 
   /** Whether the book surely shows all orders that are there. */

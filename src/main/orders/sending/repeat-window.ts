@@ -9,8 +9,8 @@ const minute = 60_000
 export class RepeatWindow {
   readonly #clock: Clock
   readonly #confirmed = new Map<string, number>()
-  /** By account: an order to many of them asks for each. */
-  readonly #departures = new Map<string, readonly Departure[]>()
+  /** By account, the earliest first: an order to many of them asks for each. */
+  readonly #departures = new Map<string, Departure[]>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -38,17 +38,23 @@ export class RepeatWindow {
    */
   takeUp(intents: readonly Intent[], wall: number): void {
     const now = this.#clock.now()
-    for (const { account, ticket, sent, parts } of intents) {
-      if (ticket === null || sent === null) continue
+    const left = intents.flatMap(({ account, ticket, sent, parts }) => {
+      if (ticket === null || sent === null) return []
       const weight = parts.filter(({ state }) => state !== 'not-sent').length
-      this.#add(account, { at: now - Math.max(0, wall - sent.at), weight })
-    }
+      return { account, departure: { at: now - Math.max(0, wall - sent.at), weight } }
+    })
+    left.sort((one, other) => one.departure.at - other.departure.at)
+    for (const { account, departure } of left) this.#add(account, departure)
   }
 
   /** What left from an account within the last minute. */
   departuresOf(account: string): readonly Departure[] {
+    const departures = this.#departures.get(account) ?? []
     const now = this.#clock.now()
-    const recent = this.#departures.get(account)?.filter(({ at }) => now - at < minute) ?? []
+    const isRecent = ({ at }: Departure): boolean => now - at < minute
+    const [earliest] = departures
+    if (earliest === undefined || isRecent(earliest)) return departures
+    const recent = departures.filter(isRecent)
     this.#departures.set(account, recent)
     return recent
   }
@@ -59,7 +65,9 @@ export class RepeatWindow {
   }
 
   #add(account: string, departure: Departure): void {
-    this.#departures.set(account, [...this.departuresOf(account), departure])
+    const departures = this.#departures.get(account)
+    if (departures === undefined) this.#departures.set(account, [departure])
+    else departures.push(departure)
   }
 }
 

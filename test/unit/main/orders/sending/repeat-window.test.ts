@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { RepeatWindow } from '../../../../../src/main/orders/sending/repeat-window.ts'
+import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 
 const params = { symbol: 'INFY-EQ', quantity: '10' }
@@ -58,4 +59,21 @@ it('knows a smart order again by its target, however far the position has moved'
     }),
   ).toBe(true)
   expect(recent.isRepeated('a', { ...params, position_size: '60', action: 'BUY' })).toBe(false)
+})
+
+it('counts what an earlier session sent, in whatever order it is told of it', async () => {
+  const clock = new FakeClock()
+  const recent = new RepeatWindow(clock)
+  const parts = [{ state: 'accepted' }]
+  const left = (at: number) =>
+    ({ account: 'a', ticket: {}, sent: { at }, parts }) as unknown as Intent
+  recent.takeUp([70_000, 30_000, 50_000].map(left), 80_000)
+  recent.leave('a', 1)
+  expect(recent.lastMinute('a')).toBe(4)
+  await clock.advance(10_000)
+  expect(recent.lastMinute('a')).toBe(3)
+  await clock.advance(20_000)
+  expect(recent.lastMinute('a')).toBe(2)
+  await clock.advance(30_000)
+  expect(recent.lastMinute('a')).toBe(0)
 })
