@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { NewEntry } from './entries.ts'
@@ -11,6 +12,8 @@ export interface EventWriterOptions {
   now(): number
   /** Told of every change. */
   onChange(intents: Intent[]): void
+  /** Told at once of what is told of behind the wire: whoever decides has to know of it. */
+  onLeaving?(intents: readonly Intent[]): void
 }
 
 const retryEvery = 2_000
@@ -24,6 +27,8 @@ export class EventWriter {
   #unwritten: NewEntry[] = []
   /** What intents are whose latest event is not on disk. */
   readonly #intents = new Map<string, Intent>()
+  /** What leaves in this turn, and is to be told of once it has. */
+  #leaving: Intent[] = []
   #cancelTimer: (() => void) | null = null
 
   constructor(options: EventWriterOptions) {
@@ -66,6 +71,24 @@ export class EventWriter {
 
   /** Never throws: a listener that fails must not make an order look as if it had not been sent. */
   tell(intents: Intent[]): void {
+    const leaving = this.#leaving
+    this.#leaving = []
+    this.#say(leaving)
+    this.#say(intents)
+  }
+
+  /**
+   * Tells of what leaves in this turn of the loop once its first bytes have, and before anything that
+   * comes of it: to tell many windows of many orders takes as long as their way to the wire.
+   */
+  async tellBehindWire(intents: readonly Intent[]): Promise<void> {
+    this.#options.onLeaving?.(intents)
+    this.#leaving.push(...intents)
+    await nextTurn()
+    this.tell([])
+  }
+
+  #say(intents: Intent[]): void {
     if (intents.length === 0) return
     try {
       this.#options.onChange(intents)

@@ -79,7 +79,10 @@ export function createOrders(parts: OrdersParts) {
     brokerOf: (account) => roster.find(account)?.broker,
     onChange: changed,
   })
-  const writer = new EventWriter({ journal, clock, now, onChange: changed })
+  const writer = new EventWriter({
+    ...{ journal, clock, now, onChange: changed },
+    onLeaving: (intents) => pictures.follow(intents),
+  })
   const wallAhead = (): number => Math.round(now() - clock.now())
   const began = wallAhead()
   const sending = new Sending({

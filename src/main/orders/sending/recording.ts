@@ -32,12 +32,13 @@ export class Recording {
 
   /**
    * Writes all orders down in one go; those that need not wait as sent, and then they are. Behind so
-   * many that come first, each waits for the one before it.
+   * many that come first, each waits for the one before it. All of it in this very tick; it is answered,
+   * as it is told of, behind the first bytes.
    */
-  record(
+  async record(
     batches: readonly NewBatch[],
     { logins, first }: { logins: AccountLogins; first: number },
-  ): Reply<Placement> {
+  ): Promise<Reply<Placement>> {
     const { journal, writer, sending, outbox, queues, departures, repeatWindow } = this.#options
     const begun = batches.slice(0, first).map(({ batch }) => batch)
     const going = this.#needNotWait(begun, logins)
@@ -65,9 +66,10 @@ export class Recording {
       const { intents } = batch
       void departures.follow(batch, room, (hooks) => sending.deliver({ intents, logins }, hooks))
     }
-    writer.tell(intents)
     for (const batch of begun) batch.isBegun = true
+    const told = writer.tellBehindWire(intents)
     queues.add(begun.filter((batch) => !going.has(batch)))
+    await told
     return ok({ isTaken: true, intents })
   }
 
