@@ -120,7 +120,11 @@ test('axe finds nothing serious in any panel or dialog, in any theme', async ({ 
     await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: /^Order, command/ })).toBeFocused()
     await page.keyboard.type('buy 10 infy-eq limit 1500 @practiceone')
+    await expect(
+      page.getByRole('option', { name: /Send at once|Review|Open the ticket/ }).first(),
+    ).toBeVisible()
     await expectNothingSerious(page, 'Palette', '[role=dialog]')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Panels and layouts' }).click()

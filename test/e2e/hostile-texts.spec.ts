@@ -308,6 +308,7 @@ test('texts of what a person keeps, and of the service in the console, stay text
     await expectListed('layouts')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: /palette|command/i }).fill('Presets of tickets')
+    await expect(page.getByRole('option', { name: 'Presets of tickets' }).first()).toBeVisible()
     await page.keyboard.press('Enter')
     await expectListed('presets')
 

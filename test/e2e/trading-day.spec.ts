@@ -233,6 +233,7 @@ test('a trading day goes by keys alone, from the first start until all is flat',
     await hands.press('Escape', 'Escape')
     await expect(positions).toBeFocused()
     await hands.press('ControlOrMeta+k')
+    await expect(page.getByRole('combobox', { name: /^Order, command/ })).toBeFocused()
     await hands.type('smart infy-eq to 200 limit 1500 amo')
     await expect(page.getByRole('option', { name: /^Send at once/ })).toBeVisible()
     await hands.hold('Enter')

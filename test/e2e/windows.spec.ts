@@ -306,6 +306,9 @@ test.describe('several windows of one desk', () => {
       await second
         .getByRole('combobox', { name: 'Order, command' })
         .fill('Move this panel to window 1')
+      await expect(
+        second.getByRole('option', { name: /^Move this panel to window 1/ }).first(),
+      ).toBeVisible()
       await second.keyboard.press('Enter')
       await expect(field(page)).toHaveValue('sbin')
       await expect(second.getByRole('tab', { name: 'Orders' })).toHaveCount(0)
