@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 /** A request as it reached a lying service, and how what it hides is asked. */
-export interface Asked {
+interface Asked {
   operation: string
   body: Record<string, unknown>
   /** What the service behind it answers, also to another body than was sent. */
