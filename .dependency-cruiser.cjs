@@ -24,14 +24,14 @@ const schemas = pack('zod')
 /** What of the orders is decided, not done. */
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
-  '^src/main/picture/(login-picture|intent-login|book-lag|vanished-rows|recent-fills|later-trades|traded-beyond|untraded-fills|contradictions|day-fills|baselines|filled-units|expected-units|made-another|lost-positions|login-facts|legs-to-come|reckoned-rows|account-records|order-similarity|instruments|by-symbol)\\.ts$',
+  '^src/main/picture/(login-picture|intent-login|book-lag|vanished-rows|recent-fills|later-trades|traded-beyond|untraded-fills|contradictions|day-fills|baselines|filled-units|expected-units|made-another|lost-positions|login-facts|profit|legs-to-come|reckoned-rows|account-records|order-similarity|instruments|by-symbol)\\.ts$',
   '^src/main/orders/(limits/|planning/(?!gather-context|exchange-rules)|doubt/(match|entry-time)\\.ts$)',
   '^src/main/exits/exit-goal\\.ts$',
 ].join('|')
 
 /** Who decides by what is known of a login, or promises something by it. */
 const asksThePicture =
-  '^src/main/(exits/|quitting/|orders/(limits/|planning/|doubt/(match|memories|reconcile)\\.ts$)|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
+  '^src/main/(exits/|quitting/|orders/(limits/|planning/|doubt/(book-search|match|memories|reconcile)\\.ts$)|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
 /** Of these, who writes down what it did, and takes up what was left. */
 const writesDown = '^src/main/(exits/(exits|exit-checks|stop)|orders/doubt/reconcile)\\.ts$'
 
@@ -148,7 +148,7 @@ module.exports = {
         'What is known of a login is gathered in main/picture alone: nobody reads books by themselves.',
       from: { path: asksThePicture },
       to: {
-        path: '^src/main/books/|^src/main/picture/(in-flight|vanished-rows|recent-fills|later-trades|day-fills|baselines)|^src/shared/books/(open-rows|staleness)\\.ts$',
+        path: '^src/main/books/|^src/main/picture/(book-memories|in-flight|vanished-rows|recent-fills|later-trades|day-fills|baselines)|^src/shared/books/(open-rows|staleness)\\.ts$',
       },
     }),
     never({

@@ -2,7 +2,6 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import { isDeniedTwin } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { eachInSteps } from '../../../shared/core/notes.ts'
-import type { Journal } from '../../journal/journal.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { BrokerClocks } from './broker-clock.ts'
@@ -32,7 +31,9 @@ export interface Found {
 }
 
 interface BookSearchOptions {
-  journal: Pick<Journal, 'end' | 'find'>
+  /** What the journal says of an intent, and how far it goes. */
+  find(intent: string): Intent | undefined
+  journalEnd(): number
   pictures: LoginPictures
   memories: Memories
   clocks: BrokerClocks
@@ -54,8 +55,8 @@ export class BookSearch {
 
   /** Changes as soon as anything does that orders of an account are found by. */
   moment(account: string): readonly unknown[] {
-    const { journal, pictures } = this.#options
-    return [journal.end(), pictures.ordersOf(account)?.rows, pictures.tradesUnshown(account)]
+    const { journalEnd, pictures } = this.#options
+    return [journalEnd(), pictures.ordersOf(account)?.rows, pictures.tradesUnshown(account)]
   }
 
   /** What a book says of each order; notes nothing, so that it can be asked again. */
@@ -73,7 +74,7 @@ export class BookSearch {
     const known = new Map(doubts.map((intent) => [intent.id, intent]))
     const ids = [...new Set([...looked, ...verdicts.keys()])]
     const found = yield* eachInSteps(ids, doubtsOfAStep, (id): Found[] => {
-      const intent = known.get(id) ?? this.#options.journal.find(id)
+      const intent = known.get(id) ?? this.#options.find(id)
       // It may have been settled by hand while the book was read.
       if (intent?.state !== 'in-doubt' || this.isElsewhere(intent)) return []
       const verdict = this.#withTraded(account, intent, verdicts.get(id) ?? nothingSeen)

@@ -88,8 +88,10 @@ export class Reconciler {
       clocks: this.#clocks,
     })
     this.#search = new BookSearch({
-      ...options,
-      ...{ memories: this.#memories, clocks: this.#clocks, traded: this.#traded },
+      ...{ pictures, memories: this.#memories, clocks: this.#clocks, traded: this.#traded },
+      brokerOf: (account) => options.brokerOf(account),
+      find: (intent) => options.journal.find(intent),
+      journalEnd: () => options.journal.end(),
     })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
     this.#late = new LateArrivals({
