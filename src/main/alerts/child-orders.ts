@@ -25,7 +25,10 @@ export class ChildOrders {
   }
 
   of({ order_id: id }: OrderRecord, rows: Rows): OrderRecord[] {
-    const keys = [...(this.#keys.get(comparableOrderId(id)) ?? [])]
-    return keys.flatMap((key) => (rows.get(key) as OrderRecord | undefined) ?? [])
+    const parentKey = comparableOrderId(id)
+    const keys = [...(this.#keys.get(parentKey) ?? [])]
+    const children = keys.flatMap((key) => (rows.get(key) as OrderRecord | undefined) ?? [])
+    // On another day the broker may give a number again.
+    return children.filter((row) => comparableOrderId(parentOf(row) ?? '') === parentKey)
   }
 }
