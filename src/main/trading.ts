@@ -7,7 +7,7 @@ import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { AccountRegistry } from './accounts/account-registry.ts'
 import type { AlertEvent } from './alerts/alert-events.ts'
-import type { DayLoss } from './alerts/loss-alert.ts'
+import { type DayLoss, dayLosses } from './alerts/loss-alert.ts'
 import { OrderWatch } from './alerts/order-watch.ts'
 import type { Poller } from './books/poller.ts'
 import type { Clock } from './core/clock.ts'
@@ -169,17 +169,8 @@ export function createTrading(parts: TradingParts) {
       return { lastSecond, waiting, lastMinute: orders.lastMinute(account) }
     },
     placedToday: () => journal.since(startOfDay(now())),
-    /** Today's profit or loss beside the limit on it, of each account and of all together. */
-    losses: (): DayLoss[] => {
-      const { accounts, profit, limits } = orders.context()
-      const each = roster.active().map(({ id, name, trading }) => ({
-        account: id,
-        name,
-        profit: accounts.get(id)?.profit ?? null,
-        limit: trading.limits.loss,
-      }))
-      return [...each, { account: null, name: 'all accounts', profit, limit: limits.loss }]
-    },
+    /** Today's profit or loss beside the limit on it. */
+    losses: (): DayLoss[] => dayLosses(roster.active(), orders.context()),
     /** Rows that a book had and does not show, as long as that proves nothing. */
     missedRows: (account: string, book: BookName): readonly Row[] =>
       pictures.missedRows(account, book),
