@@ -29,10 +29,8 @@ export interface PanelFrame {
   openMenu(panel: PanelId): void
   /** The groups, each with its panels from left to right. */
   groups(): readonly (readonly PanelId[])[]
-  /** Pixels above what is seen of its rows, also while it is behind another tab. */
-  scrolled(panel: PanelId): number
-  /** As soon as it is in sight, and has as many rows. */
-  scrollTo(panel: PanelId, top: number): void
+  /** What stands below its tab; null where that is not known. */
+  body(panel: PanelId): HTMLElement | null
   /** As text, to be saved. */
   layout(): string
   /** False where the layout cannot be drawn; the usual one then stands. */

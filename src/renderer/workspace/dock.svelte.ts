@@ -12,7 +12,6 @@ import { parseLayout } from './layout.ts'
 import NoPanels from './NoPanels.svelte'
 import PanelBody from './PanelBody.svelte'
 import PanelTab from './PanelTab.svelte'
-import { PanelScroll } from './panel-scroll.ts'
 import PanelTools from './PanelTools.svelte'
 
 export interface DockOptions {
@@ -55,7 +54,6 @@ export class Dock implements PanelFrame {
   #isDrawing = false
   /** What nobody sees yet, and how it is drawn. */
   readonly #hidden = new Map<PanelId, () => void>()
-  readonly #scrolls = new Map<PanelId, PanelScroll>()
 
   constructor(size: { width: number; height: number }, options: DockOptions) {
     this.#options = options
@@ -69,15 +67,11 @@ export class Dock implements PanelFrame {
       noPanelsOverlay: 'watermark',
       createComponent: ({ name }) => {
         const mounted = taken(movable.bodies, name, () => new MovableElement(context, 'panel-body'))
-        if (isPanelId(name)) this.#scrolls.set(name, new PanelScroll(mounted.element))
         return {
           element: mounted.element,
           init: () => isPanelId(name) && this.#draw(name, mounted),
           dispose: () => {
-            if (isPanelId(name)) {
-              this.#hidden.delete(name)
-              this.#scrolls.delete(name)
-            }
+            if (isPanelId(name)) this.#hidden.delete(name)
             mounted.dispose()
           },
         }
@@ -162,12 +156,8 @@ export class Dock implements PanelFrame {
     return isShown
   }
 
-  scrolled(panel: PanelId): number {
-    return this.#scrolls.get(panel)?.top ?? 0
-  }
-
-  scrollTo(panel: PanelId, top: number): void {
-    this.#scrolls.get(panel)?.goTo(top)
+  body(panel: PanelId): HTMLElement | null {
+    return this.#api.getPanel(panel)?.view.content.element ?? null
   }
 
   layout(): string {
@@ -286,20 +276,13 @@ export class Dock implements PanelFrame {
   }
 
   #drawSeen(): void {
-    for (const panel of this.#seen()) this.#drawHidden(panel)
-  }
-
-  /** The one of each group that is before its others. */
-  #seen(): PanelId[] {
-    return this.#api.groups.flatMap(({ activePanel }) =>
-      activePanel !== undefined && isPanelId(activePanel.id) ? activePanel.id : [],
-    )
+    for (const { activePanel } of this.#api.groups)
+      if (activePanel !== undefined && isPanelId(activePanel.id)) this.#drawHidden(activePanel.id)
   }
 
   #changed(): void {
     if (this.#isDrawing) return
     this.#drawSeen()
-    for (const panel of this.#seen()) this.#scrolls.get(panel)?.restore()
     this.#tell()
     this.#options.onLayout(this.layout())
   }

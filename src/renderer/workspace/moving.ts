@@ -4,6 +4,7 @@ import type { Desktop } from '../core/desktop.svelte.ts'
 import { type PanelId, type Panels, isPanelId } from '../core/panels.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { layoutOf } from './arrangements.ts'
+import { scrollTo, scrolledTo } from './panel-scroll.ts'
 import { openNewWindow } from './windows.ts'
 
 export interface MovingParts {
@@ -58,9 +59,10 @@ export async function moveToWindow(
     return false
   }
   if (why !== null) return stay(why)
+  const body = desktop.frame?.body(panel) ?? null
   const given = carried?.give() ?? null
   const sent = { to, move: crypto.randomUUID(), panel, beside, seen, carried: given }
-  const scroll = desktop.frame?.scrolled(panel) ?? 0
+  const scroll = body === null ? 0 : scrolledTo(body)
   const reply = await surely(session, (isAgain) =>
     session.bridge.movePanel({ ...sent, scroll, isAgain }),
   )
@@ -114,6 +116,7 @@ const isHere = (session: Session, id: string): Promise<boolean> =>
 
 /** Takes panels that other windows send. Returns what ends it. */
 export function receivePanels({ session, desktop }: MovingParts): () => void {
+  const scrolls = new Map<PanelId, number>()
   return session.onPanel(async ({ move, panel, beside, seen, carried, scroll }) => {
     const own: CarriedPanel | undefined = isPanelId(panel) ? desktop.carried.get(panel) : undefined
     const why = isPanelId(panel)
@@ -136,7 +139,10 @@ export function receivePanels({ session, desktop }: MovingParts): () => void {
     desktop.reveal(panel)
     if (beside !== null && isPanelId(beside) && desktop.open.includes(beside) && beside !== panel)
       desktop.frame?.join(panel, beside)
-    desktop.frame?.scrollTo(panel, scroll)
-    if (isPanelId(seen) && seen !== panel) desktop.reveal(seen)
+    scrolls.set(panel, scroll)
+    // Whatever came to the front meanwhile has put the one that is to be seen back to its top.
+    const inSight = isPanelId(seen) ? seen : panel
+    if (inSight !== panel) desktop.reveal(inSight)
+    scrollTo(() => desktop.frame?.body(inSight) ?? null, scrolls.get(inSight) ?? 0)
   })
 }

@@ -45,9 +45,6 @@ export class WaitingFrame implements PanelFrame {
   find(): void {
     this.#ask((frame) => frame.find())
   }
-  scrollTo(panel: PanelId, top: number): void {
-    this.#ask((frame) => frame.scrollTo(panel, top))
-  }
   openMenu(panel: PanelId): void {
     this.#ask((frame) => frame.openMenu(panel))
   }
@@ -70,8 +67,8 @@ export class WaitingFrame implements PanelFrame {
   groups(): readonly (readonly PanelId[])[] {
     return groupsOf(this.#layout.grid.root).map(({ views }) => views)
   }
-  scrolled(): number {
-    return 0
+  body(): null {
+    return null
   }
   layout(): string {
     return JSON.stringify(this.#layout)

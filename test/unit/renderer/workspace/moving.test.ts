@@ -83,8 +83,7 @@ async function newWindow(drafts: Partial<Record<PanelId, string>>, open: readonl
   const desktop = {
     ...{ carried, visible: open.slice(0, 1), open: shown, reveal: show },
     frame: {
-      scrolled: () => 0,
-      scrollTo: () => undefined,
+      body: () => null,
       close: (panel: PanelId) => void shown.splice(shown.indexOf(panel), 1),
       join: () => undefined,
     },
