@@ -1,3 +1,5 @@
+import { eachAlone } from './each-alone.ts'
+
 /** Time as the desk uses it: monotonic, so that a jump of the system's clock changes nothing. */
 export interface Clock {
   now(): number
@@ -8,7 +10,7 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => performance.now(),
   after: (delay, task) => {
-    const timer = setTimeout(task, delay)
+    const timer = setTimeout(() => eachAlone(task), delay)
     return () => clearTimeout(timer)
   },
 }
@@ -18,8 +20,11 @@ export function every(clock: Clock, delay: number, task: () => void): () => void
   let cancel: () => void
   const plan = (): void => {
     cancel = clock.after(delay, () => {
-      task()
-      plan()
+      try {
+        task()
+      } finally {
+        plan()
+      }
     })
   }
   plan()
