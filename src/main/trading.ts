@@ -11,6 +11,7 @@ import { type DayLoss, dayLosses } from './alerts/loss-alert.ts'
 import { OrderWatch } from './alerts/order-watch.ts'
 import type { Poller } from './books/poller.ts'
 import type { Clock } from './core/clock.ts'
+import { eachAlone } from './core/each-alone.ts'
 import type { OpenConf } from './core/documents.ts'
 import { Exits } from './exits/exits.ts'
 import { FirstReads } from './exits/first-reads.ts'
@@ -71,8 +72,10 @@ export function createTrading(parts: TradingParts) {
     settings: parts.settings,
     isStopped: () => stop.isOn,
     onIntents: (intents) => {
-      emit('intents', intents.map(withoutRivals))
-      orderWatch.seeIntents(intents)
+      eachAlone(
+        () => emit('intents', intents.map(withoutRivals)),
+        () => orderWatch.seeIntents(intents),
+      )
     },
     onPlaced: (intents) => exits.watch(intents.filter(({ exit }) => exit)),
     onPace: (pace) => emit('pace', pace),
@@ -186,10 +189,11 @@ export function createTrading(parts: TradingParts) {
       const read = poller.read(account, book)
       if (read === undefined) return
       pictures.seeBook({ account, book, rows: read.rows, patch: change.patch })
-      if (book === 'orders') {
-        orders.seeAnswer(account, read, change)
-        orderWatch.seeOrders(account, read.rows, change)
-      }
+      if (book === 'orders')
+        eachAlone(
+          () => orders.seeAnswer(account, read, change),
+          () => orderWatch.seeOrders(account, read.rows, change),
+        )
       if (book === 'orders' || book === 'positions') exits.seeAnswer(account)
     },
     /** Told of rows that are new in a book. */

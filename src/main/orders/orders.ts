@@ -13,6 +13,7 @@ import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { OpenConf } from '../core/documents.ts'
+import { eachAlone } from '../core/each-alone.ts'
 import { EventWriter } from '../journal/event-writer.ts'
 import type { Journal } from '../journal/journal.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
@@ -63,13 +64,16 @@ export function createOrders(parts: OrdersParts) {
 
   const changed = (intents: Intent[]): void => {
     if (intents.length === 0) return
-    pictures.follow(intents)
-    parts.onIntents(intents)
-    reconciler.follow(intents)
     // The books show what an order did before anybody has to wait for the next poll.
     const answered = intents.filter(({ state }) => state !== 'recorded' && state !== 'sent')
-    for (const account of new Set(answered.map((intent) => intent.account)))
-      for (const book of ['orders', 'positions'] as const) poller.refresh({ account, book })
+    eachAlone(
+      () => pictures.follow(intents),
+      () => parts.onIntents(intents),
+      () => reconciler.follow(intents),
+      ...[...new Set(answered.map(({ account }) => account))].flatMap((account) =>
+        (['orders', 'positions'] as const).map((book) => () => poller.refresh({ account, book })),
+      ),
+    )
   }
   const reconciler = new Reconciler({
     clock,
@@ -127,9 +131,13 @@ export function createOrders(parts: OrdersParts) {
     const placed = await dispatch.place(input)
     if (!placed.ok || !placed.value.isTaken) return placed
     const { intents } = placed.value
-    parts.onPlaced(intents)
-    for (const { account, ticket } of intents)
-      if (ticket?.kind === 'option') roster.rememberExpiry(account, ticket.expiry)
+    // They are on the wire: whatever fails from here on, that is what is answered.
+    eachAlone(
+      () => parts.onPlaced(intents),
+      ...intents.map(({ account, ticket }) => () => {
+        if (ticket?.kind === 'option') roster.rememberExpiry(account, ticket.expiry)
+      }),
+    )
     return placed
   }
 

@@ -1,3 +1,5 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, vi } from 'vitest'
 import { addAccount, bookIsSure, emptyDesk, placedIn, placingOf } from './placing-desk.ts'
 import { runPractice } from '../running-desk.ts'
@@ -31,6 +33,23 @@ it('an order in doubt is looked for also where a window fails at hearing of it',
   const id = await place('close-after')
   expect(await once(id, ({ state }) => state === 'matched')).toBeDefined()
   expect(said).toHaveBeenCalled()
+  said.mockRestore()
+})
+
+it('an order whose answer came while the journal could not be read is told of with its number, and looked for', async () => {
+  const { practice, desk, place, once } = await setUp()
+  const journal = new DatabaseSync(join(desk.dataDir, 'journal.db'))
+  const said = vi.spyOn(console, 'error').mockReturnValue()
+  const id = await place('slow-headers')
+  journal.exec('ALTER TABLE holders RENAME TO unreadable')
+  const { parts } = await once(id, ({ state }) => state !== 'sent')
+  journal.exec('ALTER TABLE unreadable RENAME TO holders')
+  journal.close()
+  const [orderId] = placedIn(practice)[0]!.orderids
+  expect(parts[0]).toMatchObject({ state: 'in-doubt', orderId: null })
+  expect(parts[0]?.message).toContain(`named order ${orderId}, which may be another one`)
+  const found = await once(id, ({ state }) => state === 'matched')
+  expect(found.parts[0]?.orderId).toBe(orderId)
   said.mockRestore()
 })
 

@@ -162,10 +162,9 @@ export class Sending {
       const key = comparableOrderId(orderId)
       // Each broker counts its own.
       const atBroker = `${intent.broker.toLowerCase()} ${key}`
-      const isOther =
-        named.has(atBroker) || rivals.has(key) || this.#options.isAnother(intent, orderId)
+      const isNamedBefore = named.has(atBroker)
       named.add(atBroker)
-      return isOther
+      return isNamedBefore || rivals.has(key) || this.#options.isAnother(intent, orderId)
     }
   }
 
@@ -272,9 +271,18 @@ function believed(
   isOther: (orderId: string) => boolean,
 ): PartOutcome {
   const { orderId } = part
-  if (orderId === null || ticket === null || !isOther(orderId)) return part
-  const message = `The service named order ${orderId.slice(0, longestName)}, which is another one.`
-  return { ...part, state: 'in-doubt', orderId: null, code: 'in-doubt', message }
+  if (orderId === null || ticket === null) return part
+  const doubted = (why: string): PartOutcome => {
+    const message = `The service named order ${orderId.slice(0, longestName)}, ${why}.`
+    return { ...part, state: 'in-doubt', orderId: null, code: 'in-doubt', message }
+  }
+  try {
+    return isOther(orderId) ? doubted('which is another one') : part
+  } catch (cause) {
+    // It is on the wire: what came back is written down, whatever cannot be read.
+    const why = 'which may be another one: the journal could not be read'
+    return { ...doubted(why), detail: String(cause) }
+  }
 }
 
 /** What the slices of one leg became; one failure beside nothing else is that of all of them. */

@@ -37,12 +37,14 @@ function newSending({
   loginOf = () => Promise.resolve(ok(login)),
   book = [],
   held = [],
+  isAnother = (_, orderId) => held.includes(orderId),
 }: {
   call?: Call
   loginOf?: () => Promise<Reply<AccountLogin>>
   book?: OrderRecord[]
   /** Orders that other intents of the login hold. */
   held?: string[]
+  isAnother?: (intent: unknown, orderId: string) => boolean
 } = {}) {
   const clock = new FakeClock()
   const journal = keptJournal()
@@ -73,7 +75,6 @@ function newSending({
     })),
     age: 0,
   })
-  const isAnother = (_: unknown, orderId: string): boolean => held.includes(orderId)
   const sending = new Sending({
     journal,
     writer,
@@ -354,6 +355,26 @@ describe('sending', () => {
 })
 
 describe('a disk that refuses', () => {
+  it('to say whose an order is leaves it in doubt, with its number, and what else was answered as it is', async () => {
+    const { sending, journal, record } = newSending({
+      isAnother: (_, orderId) => {
+        if (orderId === '2') throw new Error('disk I/O error')
+        return false
+      },
+      call: () => Promise.resolve(taken(['1'], ['2'], ['2'])),
+    })
+    const after = await sending.send({ intents: record(3) })
+    expect(after.map(({ state, parts }) => [state, parts[0]?.orderId])).toEqual([
+      ['accepted', '1'],
+      ['in-doubt', null],
+      ['in-doubt', null],
+    ])
+    const [, doubted] = after
+    expect(doubted!.parts[0]).toMatchObject({ detail: 'Error: disk I/O error' })
+    expect(doubted!.parts[0]!.message).toContain('named order 2, which may be another one')
+    expect(journal.find(doubted!.id)).toEqual(doubted)
+  })
+
   it('to keep that an order is sent, keeps it from being sent', async () => {
     const { sending, journal, calls, record, told } = newSending()
     const intents = record()
