@@ -25,6 +25,7 @@ import { AccountKeys } from './accounts/account-keys.ts'
 import { notedCalls } from './accounts/noted-calls.ts'
 import { openVault } from './accounts/vault/vault.ts'
 import { type Clock, every, systemClock } from './core/clock.ts'
+import { eachAlone } from './core/each-alone.ts'
 import { OfflineBooks } from './books/offline-books.ts'
 import { Poller } from './books/poller.ts'
 import { UnseenBooks } from './books/unseen-books.ts'
@@ -115,14 +116,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const listeners = new Set<Emit>()
   let grant: ((wish: WindowWish) => void) | null = null
   const tell: Emit = (name, event) => {
-    windows.tell(name, event)
-    for (const listener of listeners)
-      try {
-        listener(name, event)
-      } catch (cause) {
-        // A window that fails keeps neither the others nor the desk from what has to follow.
-        console.error(cause)
-      }
+    // A window that fails keeps neither the others nor the desk from what has to follow.
+    eachAlone(
+      () => windows.tell(name, event),
+      ...[...listeners].map((listener) => () => listener(name, event)),
+    )
   }
 
   const settings = openDocument({
@@ -249,18 +247,26 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
     onPoll: ({ account, book, meta, before, patch, took, lasted }) => {
-      roster.note(account, { book, took, lasted, trouble: meta.trouble, at: now() })
       isHealthNews = true
-      emit('book', { account, book, meta, ...(patch !== null && { patch }) })
-      if (meta.trouble === null) trading.seeAnswer(account, book, { before, patch })
-      if (meta.trouble === null && book === 'profile') queueMicrotask(() => seeProfile(account))
+      eachAlone(
+        () => roster.note(account, { book, took, lasted, trouble: meta.trouble, at: now() }),
+        () => emit('book', { account, book, meta, ...(patch !== null && { patch }) }),
+      )
+      if (meta.trouble === null) {
+        eachAlone(() => trading.seeAnswer(account, book, { before, patch }))
+        if (book === 'profile') queueMicrotask(() => eachAlone(() => seeProfile(account)))
+      }
       if (patch === null) return
       const fresh = (patch.put ?? []).map(([, row]) => row)
-      knownSymbols.see(book, fresh)
-      trading.seeRows(account, book, fresh)
-      offlineBooks.note(account)
-      if (book === 'orders') trading.seeOrders(account)
-      alerts.seeBook(account, book)
+      eachAlone(
+        () => knownSymbols.see(book, fresh),
+        () => trading.seeRows(account, book, fresh),
+        () => offlineBooks.note(account),
+        () => {
+          if (book === 'orders') trading.seeOrders(account)
+        },
+        () => alerts.seeBook(account, book),
+      )
     },
     onPace: (pace) => emit('book', pace),
   })

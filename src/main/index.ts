@@ -9,6 +9,7 @@ import { createDesk } from './desk.ts'
 import { runElectronHost } from './hosts/electron/host.ts'
 import { hearLinuxLock } from './hosts/electron/linux-session-lock.ts'
 import { defaultDataDir } from './hosts/data-folder.ts'
+import { logUnhandled } from './hosts/unhandled.ts'
 import { startPracticeWorker } from './hosts/practice-worker.ts'
 
 const { platform, env } = process
@@ -26,6 +27,7 @@ const openConf: OpenConf = ({ configName: name, ...more }) => {
 }
 
 boundHeap()
+logUnhandled()
 
 // Paths are those of the build: out/main, out/preload and out/renderer side by side.
 const here = import.meta.dirname

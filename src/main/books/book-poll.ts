@@ -6,6 +6,7 @@ import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { BookRows } from './book.ts'
 import type { Clock } from '../core/clock.ts'
+import { eachAlone } from '../core/each-alone.ts'
 import { inTurns } from '../core/turns.ts'
 import type { OfflineBook } from './offline-books.ts'
 
@@ -252,7 +253,9 @@ export class BookPoll {
       this.#failures++
     }
     this.#planNext(taken.ok ? null : taken.error.code)
-    onPoll({
+    // Who waits goes on in a turn of its own, behind all that is told here.
+    this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)
+    const poll: PollResult = {
       account,
       book: this.book,
       meta: this.#shownMeta(),
@@ -260,9 +263,13 @@ export class BookPoll {
       patch: taken.ok ? taken.value : null,
       took: answer.ok ? answer.value.took : null,
       lasted: answeredAt - this.#startedAt,
-    })
-    if (taken.ok && hadTrouble) this.#options.onRecovered()
-    this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)
+    }
+    eachAlone(
+      () => onPoll(poll),
+      () => {
+        if (taken.ok && hadTrouble) this.#options.onRecovered()
+      },
+    )
   }
 
   #settleWaiting(read: Reply<FreshRead>): void {

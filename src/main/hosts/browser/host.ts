@@ -11,6 +11,7 @@ import { askBeforeQuitting } from './ask-before-quitting.ts'
 import { openBrowser } from './open-browser.ts'
 import { readHostOptions } from './options.ts'
 import { startBrowserHost } from './server.ts'
+import { logUnhandled } from '../unhandled.ts'
 
 const { platform, env } = process
 
@@ -22,6 +23,7 @@ const longestStop = 2000
 
 /** Runs Quarterdeck in a browser. `build` is the folder of the built main, beside that of the window. */
 export async function runBrowserHost({ build }: { build: string }): Promise<void> {
+  logUnhandled()
   const options = readHostOptions(process.argv.slice(2), { platform, home: homedir(), env })
   const dataDir = resolve(options.dataDir)
   const claim = claimFolder(dataDir)

@@ -34,7 +34,14 @@ export class InTurn {
     if (next === null) return
     if (!became.every(isPlainYes)) return callingOff.behind(batch)
     if (!outbox.has(next)) return callingOff.behind(next)
-    const against = this.#againstNow(next)
+    let against: string | null
+    try {
+      against = this.#againstNow(next)
+    } catch (cause) {
+      // Whether it is still allowed is not known: those behind it would wait for ever.
+      console.error(cause)
+      against = `The terminal failed at checking it: ${String(cause)}`
+    }
     if (against !== null) return this.#endAt(next, against)
     next.isBegun = true
     queues.add([next])

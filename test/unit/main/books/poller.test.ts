@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type PollResult, backOff } from '../../../../src/main/books/book-poll.ts'
 import { Poller } from '../../../../src/main/books/poller.ts'
 import type { RawAnswer } from '../../../../src/main/service/client.ts'
@@ -29,7 +29,12 @@ interface Asked {
 }
 
 /** A poller over a service of which each answer can be held back or refused. */
-function setUp(options: { answer?: (asked: Asked) => Promise<Reply<FakeAnswer>> } = {}) {
+function setUp(
+  options: {
+    answer?: (asked: Asked) => Promise<Reply<FakeAnswer>>
+    onPoll?: () => void
+  } = {},
+) {
   const clock = new FakeClock()
   const asked: Asked[] = []
   const polls: (PollResult & { at: number })[] = []
@@ -58,7 +63,10 @@ function setUp(options: { answer?: (asked: Asked) => Promise<Reply<FakeAnswer>> 
       perLine.set(line, perLine.get(line)! - 1)
       return answer.ok ? ok({ ...answer.value, at: answer.value.at ?? clock.now() }) : answer
     },
-    onPoll: (poll) => polls.push({ ...poll, at: clock.now() }),
+    onPoll: (poll) => {
+      polls.push({ ...poll, at: clock.now() })
+      options.onPoll?.()
+    },
     onPace: (pace) => paces.push(pace),
   })
   const times = (book: BookName, account = 'a') =>
@@ -403,6 +411,22 @@ describe('a book read anew', () => {
     const read = poller.readAnew('a', 'positions')
     await clock.advance(10)
     expect(await read).toMatchObject({ ok: true, value: { meta: { age: 0 } } })
+  })
+
+  it('is had, and polled again, also where whoever is told of it fails', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => said.mockRestore())
+    const { clock, poller, times } = setUp({
+      onPoll: () => {
+        throw new Error('a mistake')
+      },
+    })
+    poller.follow([account()])
+    const read = poller.readAnew('a', 'positions')
+    await clock.advance(10_000)
+    expect(await read).toMatchObject({ ok: true })
+    expect(times('positions').length).toBeGreaterThan(1)
+    expect(said).toHaveBeenCalled()
   })
 
   it('fails as its poll does', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Dispatch } from '../../../../../src/main/orders/sending/dispatch.ts'
 import type { AccountContext } from '../../../../../src/main/orders/planning/order-context.ts'
 import { EventWriter } from '../../../../../src/main/journal/event-writer.ts'
@@ -563,6 +563,26 @@ describe('orders that leave one after the other', () => {
     expect(second?.calledOffSays).toMatch(says)
     for (const one of rest)
       expect(one).toMatchObject({ calledOff: 'not-accepted', calledOffAfter: 'b' })
+  })
+
+  it('are called off where it cannot be known whether the next one is still allowed', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue()
+    onTestFinished(() => said.mockRestore())
+    let isBroken = false
+    const { placeOneByOne, clock, journal, sent, dispatch } = newDispatch({
+      accountNow: () => {
+        if (isBroken) throw new Error('disk I/O error')
+        return {}
+      },
+    })
+    const placing = placeOneByOne(inTurn(3))
+    const intents = takenOf(await placing)
+    isBroken = true
+    await clock.advance(5000)
+    expect(sent).toHaveLength(1)
+    expect(statesOf(journal, intents)).toEqual(['accepted', 'not-sent', 'not-sent'])
+    expect(journal.find(intents[1]!.id)?.calledOffSays).toContain('disk I/O error')
+    expect(dispatch.pace().every(({ waiting }) => waiting === 0)).toBe(true)
   })
 
   it('are not counted twice by the limits: they were among what waits', async () => {
