@@ -135,6 +135,8 @@ export class VanishedRows {
   see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, { at, day }: Moment): void {
     this.#bySymbol = null
     const isOfSameDay = day === this.#day
+    // On another day the broker may give the same numbers again.
+    if (!isOfSameDay && this.#day !== null) this.#ended.clear()
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
     const seen = { at, day, seenAt: this.#readAt, isOfToday: true }

@@ -79,6 +79,25 @@ describe('an order that is gone from the book', () => {
     }
   })
 
+  it('under a number that was cancelled on another day is missed for as long as any', async () => {
+    let wall = Date.parse('2026-11-23T10:00:00+05:30')
+    const { clock, pictures, answer } = newPictures({ now: () => wall })
+    const cancelled = { kind: 'answered' as const, parts: [accepted('12')] }
+    const cancelling = { account: 'a', operation: 'CancelAllOrder' } as const
+    answer('a', 'orders', [order('12')])
+    pictures.follow([{ ...after([...wireEvents(cancelling), cancelled]), ticket: null }])
+    answer('a', 'orders', [order('12', { status: 'cancelled' })])
+    wall += 86_400_000
+    await clock.advance(86_400_000)
+    answer('a', 'orders', [])
+    answer('a', 'orders', [order('12')])
+    answer('a', 'orders', [])
+    await clock.advance(60_000)
+    answer('a', 'orders', [])
+    expect(pictures.of('a').underWay(infosys).sells).toBe(100)
+    expect(pictures.of('a').openOrders).toBe(1)
+  })
+
   it('was finished when it was last seen is not missed', () => {
     const { pictures, answer } = newPictures()
     answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
