@@ -3,6 +3,7 @@ import { isWorkingRow } from '../../../shared/books/open-rows.ts'
 import { figure, unitsFilled } from '../../../shared/service/order-units.ts'
 import {
   type Intent,
+  type Part,
   isAtBroker,
   isSquareOff,
   isSurelyNotThere,
@@ -11,7 +12,12 @@ import { OrderTries } from '../../../shared/orders/resending.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { sideOfWord, stateOfOrder } from '../../../shared/service/words.ts'
+import {
+  isFinished,
+  productOfWord,
+  sideOfWord,
+  stateOfOrder,
+} from '../../../shared/service/words.ts'
 import { comparable } from '../../../shared/core/visible-text.ts'
 import { exitOf } from '../exit-part.ts'
 import { rejectedPart } from '../intent-words.ts'
@@ -22,7 +28,7 @@ interface WayBack {
   tickets: readonly RegularTicket[]
   /** Accounts in which some of it still works: more may be filled. */
   working: readonly string[]
-  /** Names of accounts of which it is not known what is filled, or that cannot be left so. */
+  /** Names of accounts of which it is not known what is filled, or was left since, or that cannot be left so. */
   unknown: readonly string[]
   /** Whether some surely did not get it, or not all of it; else that is only not known. */
   isMissed: boolean
@@ -49,6 +55,7 @@ export function wayBackOf(intents: readonly Intent[], known: Known): WayBack | n
   for (const [account, own] of Map.groupBy(there, (intent) => intent.account)) {
     const held = heldOf(own, known)
     if (held?.isWorking === true) working.push(account)
+    if (held?.isLeftSurely === false) unknown.push(own[0]!.accountName)
     const ticket = held === null ? null : ticketOf(held, known.account(account))
     if (held === null || (ticket === null && held.units > 0)) unknown.push(own[0]!.accountName)
     else if (ticket !== null) tickets.push(ticket)
@@ -80,8 +87,13 @@ interface HeldUnits {
   isWorking: boolean
 }
 
+interface LeftUnits extends HeldUnits {
+  /** Whether it is known how much of it was left since. */
+  isLeftSurely: boolean
+}
+
 /** What is left of what an account's orders were filled with; null where that is not known. */
-function heldOf(own: readonly Intent[], known: Known): HeldUnits | null {
+function heldOf(own: readonly Intent[], known: Known): LeftUnits | null {
   const [first] = own
   const book = first === undefined ? null : known.orders(first.account)
   if (first === undefined || book === null) return null
@@ -95,7 +107,7 @@ function heldOf(own: readonly Intent[], known: Known): HeldUnits | null {
   const [held] = found
   if (held === undefined || new Set(found.map(({ row }) => positionIn(row))).size > 1) return null
   const isWorking = found.some((one) => one.isWorking)
-  return withoutLeft({ ...held, units: unitsIn(found), isWorking }, { first, known })
+  return withoutLeft({ ...held, units: unitsIn(found), isWorking }, { first, rows, known })
 }
 
 /** Of one order, by the rows of its slices; null where they do not say it, or say more than was sent. */
@@ -135,8 +147,9 @@ function filledOf(row: OrderRecord, ticket: Intent['ticket']): number | null {
 /** What was confirmed since to leave it is not left twice; of a square-off nobody knows what it closed. */
 function withoutLeft(
   held: HeldUnits,
-  { first, known }: { first: Intent; known: Known },
-): HeldUnits | null {
+  of: { first: Intent; rows: ReadonlyMap<string, OrderRecord>; known: Known },
+): LeftUnits | null {
+  const { first, rows, known } = of
   const login = (id: string): string => known.account(id)?.login ?? id
   const since = known.all.filter(
     (one) =>
@@ -146,12 +159,38 @@ function withoutLeft(
       !isSurelyNotThere(one.state),
   )
   if (since.some(isSquareOff)) return null
-  const symbol = comparable(held.row.symbol)
   const left = since
-    .filter(({ params }) => comparable(params['symbol'] ?? '') === symbol)
+    .filter(({ params }) => mayLeave(params, held.row))
     .flatMap(({ parts }) => parts)
-    .reduce((sum, { state, quantity }) => sum + (isSurelyNotThere(state) ? 0 : (quantity ?? 0)), 0)
-  return { ...held, units: Math.max(0, held.units - left) }
+    .map((part) => leftBy(part, rows))
+  const units = left.reduce((sum, one) => sum + one.units, 0)
+  const isLeftSurely = left.every(({ isSure }) => isSure)
+  return { ...held, units: Math.max(0, held.units - units), isLeftSurely }
+}
+
+/** Whether an order is on the other side of the same position; words that nobody knows may be. */
+function mayLeave(params: Intent['params'], row: OrderRecord): boolean {
+  const [side, own] = [sideOfWord(params['action']), sideOfWord(row.action)]
+  const [product, ownProduct] = [productOfWord(params['product']), productOfWord(row.product)]
+  return (
+    comparable(params['symbol'] ?? '') === comparable(row.symbol) &&
+    comparable(params['exchange'] ?? row.exchange ?? '') === comparable(row.exchange ?? '') &&
+    (product === undefined || ownProduct === undefined || product === ownProduct) &&
+    (side === undefined || own === undefined || side !== own)
+  )
+}
+
+/** What one slice of an exit left, or may yet: once its row has come to its end, what it was filled with. */
+function leftBy(
+  { state, orderId, quantity, rejection }: Part,
+  rows: ReadonlyMap<string, OrderRecord>,
+): { units: number; isSure: boolean } {
+  if (isSurelyNotThere(state) || rejection !== null) return { units: 0, isSure: true }
+  const row = orderId === null ? undefined : rows.get(comparableOrderId(orderId))
+  const filled = row === undefined || !isFinished(stateOfOrder(row)) ? null : filledOf(row, null)
+  if (filled !== null) return { units: filled, isSure: true }
+  // One that works on, or waits, is on its way to leave it.
+  return { units: quantity ?? 0, isSure: quantity !== null && state !== 'in-doubt' }
 }
 
 function ticketOf({ row, units }: HeldUnits, account: Account | undefined): RegularTicket | null {

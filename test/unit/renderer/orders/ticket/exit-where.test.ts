@@ -149,6 +149,32 @@ describe('a way out where an order went through', () => {
     expect(way([at('a', 'accepted', '1'), partly, rest], rows)).toBeNull()
   })
 
+  it('counts of what was confirmed since only what is on the other side of the same position, by its fills', () => {
+    const closing = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', action: 'SELL' }
+    const exit = (more: Partial<Intent['params']>, of: Partial<Intent['parts'][number]> = {}) =>
+      intent({
+        ...{ account: 'a', at: 20, exit: true, state: 'accepted' },
+        params: { ...closing, ...more },
+        parts: [{ ...part('accepted', { orderId: '9', quantity: 100 }), ...of }],
+      })
+    const rowOf = (more: Partial<OrderRecord>) =>
+      filled('9', 100, { exchange: 'NSE', product: 'MIS', action: 'SELL', ...more })
+    const left = (since: Intent, row = rowOf({})) => {
+      const entry = filled('1', 100, { exchange: 'NSE', product: 'MIS', action: 'BUY' })
+      const found = way(mixed, { a: [entry, row], c: [] }, [since])!
+      return [found.tickets[0]?.quantity ?? null, found.unknown.includes('a')]
+    }
+    expect(left(exit({}))).toEqual([null, false])
+    for (const other of [{ exchange: 'BSE' }, { product: 'CNC' }, { action: 'BUY' }])
+      expect(left(exit(other))).toEqual(['100', false])
+    expect(left(exit({}, { rejection: { reason: null } }))).toEqual(['100', false])
+    const cancelled = { status: 'cancelled', fillshares: 30 }
+    expect(left(exit({}), rowOf(cancelled))).toEqual(['70', false])
+    expect(left(exit({}), rowOf({ status: 'open', fillshares: 30 }))).toEqual([null, false])
+    const doubtful = { state: 'in-doubt', orderId: null } as const
+    expect(left({ ...exit({}, doubtful), state: 'in-doubt' })).toEqual([null, true])
+  })
+
   it('knows an exit of the same position in other letters, and from another account of the login', () => {
     const rows = { a: [filled('1', 100)], c: [filled('2', 100)] }
     const exit = (of: string, symbol: string) =>
