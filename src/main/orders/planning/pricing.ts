@@ -62,7 +62,7 @@ export function priced(of: {
         return { pricetype: 'MARKET', price: '0', trigger: undefined, likely, ...step }
       if (likely === null) return noReference
       const price = protectedPrice({ from: likely, percent: pricing.protection, action, ...step })
-      return compare(price, '0') > 0
+      return compare(price, '0') > 0 && reaches(price, { action, market: likely })
         ? { pricetype: 'LIMIT', price, trigger: undefined, likely: price, ...step }
         : noRoom
     }
@@ -121,6 +121,10 @@ function protectedPrice(of: {
     : toTick(plusPercent(of.from, `-${of.percent}`), of.tick, 'up')
 }
 
+/** Whether a limit is no better than the market: one that is waits for it instead of being filled. */
+const reaches = (limit: Decimal, of: { action: Action; market: Decimal }): boolean =>
+  of.action === 'BUY' ? compare(limit, of.market) >= 0 : compare(limit, of.market) <= 0
+
 /** Some brokers list no tick, or one that cannot be. */
 function tickNear(
   tick: number | null,
@@ -151,5 +155,5 @@ const noRoom: Obstacle = {
   field: 'pricing.protection',
   code: 'price',
   message:
-    'The last price is so low that no price step lies within the protection. Type a limit price instead.',
+    'No price step lies between the last price and the protection. Type a limit price instead.',
 }

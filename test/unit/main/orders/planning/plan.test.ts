@@ -131,6 +131,8 @@ describe('a price', () => {
           )
           for (const { params, shown } of orders) {
             const [sent, last] = [bigint(params['price']!), bigint(reference)]
+            // One on the better side of the market would rest there.
+            expect(action === 'BUY' ? sent >= last : sent <= last).toBe(true)
             const most = last * (bigint('100') + bigint(protection) * (action === 'BUY' ? 1n : -1n))
             const worst = sent * bigint('100')
             expect(action === 'BUY' ? worst <= most : worst >= most).toBe(true)
@@ -163,6 +165,19 @@ describe('a price', () => {
     expect(problemOf(option({ pricing: protectedMarket }))).toMatchObject({
       field: 'pricing.reference',
     })
+  })
+
+  it('cannot be protected where no tick lies between it and the last one', () => {
+    const between = (action: 'BUY' | 'SELL', protection: string, ltp = 3.02) => {
+      const pricing = { type: 'MARKET', protection } as const
+      const context = knowing({ listing: () => listing({ ltp, tick: null }) })
+      return [regular({ action, pricing }), context] as const
+    }
+    for (const action of ['BUY', 'SELL'] as const)
+      expect(problemOf(...between(action, '0.5'))).toMatchObject({ field: 'pricing.protection' })
+    expect(planned(...between('BUY', '1')).params['price']).toBe('3.05')
+    expect(planned(...between('SELL', '1')).params['price']).toBe('3')
+    expect(planned(...between('BUY', '0.5', 3)).params['price']).toBe('3')
   })
 
   it('cannot be protected where no tick lies above zero', () => {
