@@ -1,7 +1,10 @@
 import { spawn } from 'node:child_process'
 
-/** How many seconds a program has that was asked to end: longer than any host takes to stop its desk. */
-export const longestEnd = 8
+/**
+ * How many seconds a program has that was asked to end: longer than any host takes to stop its desk,
+ * which waits for the answers of orders that are on the wire.
+ */
+export const longestEnd = 25
 
 /** The shell's words for asking a program to end, and for ending it where it does not. */
 const askToEnd = `kill -s TERM -- "$0"; for _ in $(seq ${longestEnd}); do sleep 1; kill -s 0 -- "$0" || exit; done; kill -s KILL -- "$0"`

@@ -39,7 +39,7 @@ import { createTrading } from './trading.ts'
 import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { rescueSettings } from './settings/rescue.ts'
-import { type Deadlines, createServiceClient } from './service/client.ts'
+import { type Deadlines, createServiceClient, usualDeadlines } from './service/client.ts'
 import type { Transport } from './service/transport.ts'
 import { DeskWindows } from './workspace/desk-windows.ts'
 import { workspaceMigrations, workspaceOfBefore, workspaceVersion } from './workspace/places.ts'
@@ -98,6 +98,8 @@ export interface Desk {
   /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
   lock(): void
   theme(): Settings['theme']
+  /** Milliseconds within which every order on the wire is answered, or never; 0 where none is. */
+  answersWithin(): number
   stop(): Promise<void>
 }
 
@@ -454,6 +456,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (settings.document.read().lockAfter !== null) lock.lock()
     },
     theme: () => settings.document.read().theme,
+    answersWithin: () => {
+      const { place, exit } = deadlines ?? usualDeadlines
+      return trading.orders.sending.isOnWire ? Math.max(place, exit) : 0
+    },
     stop: async () => {
       lock.stop()
       windows.stop()

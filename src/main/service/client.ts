@@ -74,7 +74,7 @@ export interface ServiceClientOptions {
 
 export type Deadlines = Readonly<Record<'read' | 'place' | 'exit', number>>
 
-const usualDeadlines: Deadlines = { read: 10_000, place: 15_000, exit: 15_000 }
+export const usualDeadlines: Deadlines = { read: 10_000, place: 15_000, exit: 15_000 }
 const maxTries = 3
 const longestDetail = 500
 /** An answer that is no book tells of one record, or of a few hundred orders. */

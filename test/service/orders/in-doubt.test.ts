@@ -53,6 +53,15 @@ it('an order whose answer came while the journal could not be read is told of wi
   said.mockRestore()
 })
 
+it('an order on the wire is said to be answered within its deadline, and then to be answered', async () => {
+  const { desk, place, once } = await setUp()
+  expect(desk.desk.answersWithin()).toBe(0)
+  const id = await place('slow-headers')
+  expect(desk.desk.answersWithin()).toBe(15_000)
+  await once(id, ({ state }) => state === 'accepted')
+  expect(desk.desk.answersWithin()).toBe(0)
+})
+
 it('an order that did not arrive stays in doubt until a person says so after a look', async () => {
   const { practice, desk, place, once } = await setUp()
   const id = await place('close-before')

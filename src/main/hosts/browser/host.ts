@@ -12,13 +12,14 @@ import { openBrowser } from './open-browser.ts'
 import { readHostOptions } from './options.ts'
 import { startBrowserHost } from './server.ts'
 import { logUnhandled } from '../unhandled.ts'
+import { stopInTime } from '../stop-in-time.ts'
 
 const { platform, env } = process
 
 /** Milliseconds that the desk waits for a window to have its page; it is built without one, too. */
 const longestAhead = 600
 
-/** A Ctrl-C that is not done by then ends the process all the same. */
+/** A Ctrl-C that is not done by then ends the process all the same, where no order is on the wire. */
 const longestStop = 2000
 
 /** Runs Quarterdeck in a browser. `build` is the folder of the built main, beside that of the window. */
@@ -43,10 +44,14 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   const stop = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => process.exit(1), longestStop).unref()
-    await Promise.all([host.stop(), desk.promise.then((there) => there.stop())])
+    const isDone = await stopInTime({
+      desk: built,
+      usually: longestStop,
+      say: (line) => console.log(`${line} Ctrl-C ends at once.`),
+      stop: () => Promise.all([host.stop(), desk.promise.then((there) => there.stop())]),
+    })
     claim.release()
-    process.exit(0)
+    process.exit(isDone ? 0 : 1)
   }
   // Who presses Ctrl-C may have forgotten what is open; what ends a session means it.
   process.on(
@@ -55,6 +60,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
       openItems: () => built?.openItems() ?? [],
       isStopping: () => isStopping,
       stop: () => void stop(),
+      end: () => process.exit(1),
     }),
   )
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())

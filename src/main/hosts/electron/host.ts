@@ -5,6 +5,7 @@ import type { Desk } from '../../desk.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startFailure } from '../start-failure.ts'
 import { readStaticFiles } from '../static-files.ts'
+import { stopInTime } from '../stop-in-time.ts'
 import { guardQuit, lockWithSystem } from './quit-and-lock.ts'
 import { takeOverFormerBounds } from './former-bounds.ts'
 import { ElectronWindows } from './electron-windows.ts'
@@ -27,7 +28,7 @@ export interface ElectronHostOptions {
   hearSessionLock: HearSessionLock | null
 }
 
-/** A desk that has not stopped by then is left behind: the person has asked to quit. */
+/** A desk that has not stopped by then, with no order on the wire, is left behind: the person has asked to quit. */
 const longestStop = 5000
 
 /**
@@ -89,17 +90,17 @@ async function run(options: ElectronHostOptions): Promise<void> {
     windows.leave()
     places.stop()
     stopLocking()
-    const stopped = within(longestStop, desk.stop()).catch((cause: unknown) => console.error(cause))
+    process.on('SIGINT', () => app.exit(1))
+    const stopped = stopInTime({
+      desk,
+      usually: longestStop,
+      say: (line) => console.log(line),
+      stop: () => desk.stop(),
+    })
     void stopped.then(() => {
       claim.release()
       app.exit(0)
     })
   })
   windows.follow()
-}
-
-const within = async (milliseconds: number, work: Promise<void>): Promise<void> => {
-  const late = Promise.withResolvers<void>()
-  const timer = setTimeout(late.resolve, milliseconds)
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

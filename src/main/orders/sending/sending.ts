@@ -93,6 +93,10 @@ export class Sending {
     })
   }
 
+  get isOnWire(): boolean {
+    return this.#running.size > 0
+  }
+
   /** Settles when nothing is on the wire. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running)

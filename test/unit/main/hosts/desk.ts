@@ -16,6 +16,8 @@ export class CountingDesk implements Desk {
   /** What it would have to be left with. */
   open: OpenItem[] = []
   locks = 0
+  /** For how long orders on the wire may yet be answered. */
+  onWireFor = 0
   /** What a call waits for before it is answered. */
   hold: Promise<void> = Promise.resolve()
 
@@ -56,6 +58,10 @@ export class CountingDesk implements Desk {
       unlisten()
     }
     return { answer: this.answer, leave }
+  }
+
+  answersWithin() {
+    return this.onWireFor
   }
 
   places() {

@@ -148,6 +148,31 @@ describe('The Electron host', () => {
     expect(machine.state.exitCode).toBe(0)
   })
 
+  it('gives orders on the wire the time for their answers, says so, and ends at once at a Ctrl-C', async () => {
+    const said = vi.spyOn(console, 'log').mockReturnValue()
+    vi.useFakeTimers()
+    onTestFinished(() => {
+      vi.useRealTimers()
+      said.mockRestore()
+    })
+    for (const [passes, code] of [
+      [20_000, 0],
+      [6000, 1],
+    ] as const) {
+      const { desk } = await start()
+      Object.assign(desk, { onWireFor: 15_000, stop: () => new Promise(() => {}) })
+      app.quit()
+      await vi.advanceTimersByTimeAsync(passes - 1)
+      expect(machine.state.exitCode).toBeNull()
+      if (code === 1) machine.signal('SIGINT')
+      else await vi.advanceTimersByTimeAsync(1)
+      expect(machine.state.exitCode).toBe(code)
+    }
+    expect(said.mock.calls[0]).toEqual([
+      'Waiting for the answers of orders that are on the wire, 15 seconds at most.',
+    ])
+  })
+
   it('ends though the desk fails to stop', async () => {
     const { desk } = await start()
     desk.stop = () => Promise.reject(new Error('no'))
