@@ -50,7 +50,7 @@ interface RecorderOptions {
 /** Samples P&L from the books as they are, off the way that polls and orders take. */
 export class PnlRecorder {
   readonly #options: RecorderOptions
-  /** Strategies by account and order id, and the login they went to; only today's trades are asked about. */
+  /** Strategies by day, account and order id, and the login they went to; only today's trades are asked about. */
   readonly #placed = new Map<string, { strategy: string; sentFor: string | undefined }>()
   #strategies = new Set<string>()
   /** Whose P&L was in each sum of the sample before. */
@@ -78,13 +78,14 @@ export class PnlRecorder {
 
   /** Learns under which strategy orders were placed. */
   seeIntents(intents: readonly Intent[]): void {
-    for (const { account, params, parts, sent, disowned = [] } of intents) {
+    for (const { account, at, params, parts, sent, disowned = [] } of intents) {
+      const day = dayOf(at)
       const strategy = params['strategy']?.trim()
       if (strategy === undefined || strategy === '') continue
       for (const { orderId } of parts)
         if (orderId !== null)
-          this.#placed.set(keyOf(account, orderId), { strategy, sentFor: sent?.login })
-      for (const orderId of disowned) this.#placed.delete(keyOf(account, orderId))
+          this.#placed.set(keyOf({ day, account, orderId }), { strategy, sentFor: sent?.login })
+      for (const orderId of disowned) this.#placed.delete(keyOf({ day, account, orderId }))
     }
     for (const oldest of this.#placed.keys()) {
       if (this.#placed.size <= mostOrdersADay) break
@@ -181,7 +182,7 @@ export class PnlRecorder {
   /** Another login, whose keys an account had before, gives its orders the same numbers. */
   #strategyOf(orderId: string, ofLogin: readonly Account[]): string | undefined {
     for (const { id } of ofLogin) {
-      const placed = this.#placed.get(keyOf(id, orderId))
+      const placed = this.#placed.get(keyOf({ day: this.#day, account: id, orderId }))
       if (placed && this.#options.isOfLogin(id, placed.sentFor)) return placed.strategy
     }
     return undefined
@@ -211,5 +212,6 @@ export class PnlRecorder {
   }
 }
 
-const keyOf = (account: string, orderId: string): string =>
-  `${account}|${comparableOrderId(orderId)}`
+/** A broker gives a number again on another day. */
+const keyOf = (of: { day: string; account: string; orderId: string }): string =>
+  `${of.day}|${of.account}|${comparableOrderId(of.orderId)}`

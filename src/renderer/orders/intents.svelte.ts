@@ -1,5 +1,7 @@
 import type { Bridge } from '../../shared/contract.ts'
+import { startOfDay } from '../../shared/core/india.ts'
 import type { DeskView } from '../../shared/desk-view.ts'
+import type { Time } from '../core/clock.svelte.ts'
 import type { Store } from '../core/stores.ts'
 import type { SentPart } from '../books/book-additions.ts'
 import { orderKey } from '../books/order-key.ts'
@@ -18,11 +20,25 @@ declare module '../core/stores.ts' {
   }
 }
 
-/** The orders and exits that were confirmed, as far as the desk has told of them. */
+/** Milliseconds between two looks whether another day has begun. */
+const daysEvery = 10_000
+
+/**
+ * The orders and exits that were confirmed, as far as the desk has told of them: those of the day,
+ * and what is unsettled. A broker gives a number again on another day.
+ */
 export class Intents implements Store {
+  readonly #time: Pick<Time, 'wall' | 'every'>
+  /** When the day began that the orders below were placed on. */
+  #today: number
   #byId = $state.raw<ReadonlyMap<string, Intent>>(new Map())
   #strategies = $state.raw<ReadonlyMap<string, string>>(new Map())
   #confirmations = $state.raw<ReadonlyMap<string, string>>(new Map())
+
+  constructor({ time }: { time: Pick<Time, 'wall' | 'every'> }) {
+    this.#time = time
+    this.#today = startOfDay(time.wall())
+  }
 
   /** The latest first. */
   readonly list: readonly Intent[] = $derived.by(() =>
@@ -82,11 +98,15 @@ export class Intents implements Store {
 
   /** In the order in which they were confirmed. */
   ofConfirmation(confirmation: string): readonly Intent[] {
-    return [...this.#byId.values()].filter((intent) => intent.confirmation === confirmation)
+    return this.#byConfirmation.get(confirmation) ?? []
   }
 
   listen(on: Bridge['on']): () => void {
-    return on('intents', (intents) => this.hear(intents))
+    const stops = [
+      on('intents', (intents) => this.hear(intents)),
+      this.#time.every(daysEvery, () => this.#beginDay()),
+    ]
+    return () => stops.forEach((stop) => stop())
   }
 
   learnView({ intents }: Partial<DeskView>): void {
@@ -95,7 +115,8 @@ export class Intents implements Store {
 
   /** What the view has not is settled, and of a day before. */
   renew({ intents }: DeskView): void {
-    this.#byId = new Map()
+    this.#today = startOfDay(this.#time.wall())
+    this.#forgetAll()
     this.#put(intents, () => true)
   }
 
@@ -109,6 +130,25 @@ export class Intents implements Store {
     this.#put(intents, (known, told) => told.changedAt > known.changedAt)
   }
 
+  #forgetAll(): void {
+    this.#byId = new Map()
+    this.#strategies = new Map()
+    this.#confirmations = new Map()
+  }
+
+  /** As in the desk's view: of former days only what is unsettled is known on. */
+  #beginDay(): void {
+    const today = startOfDay(this.#time.wall())
+    if (today === this.#today) return
+    this.#today = today
+    const all = [...this.#byId.values()]
+    this.#forgetAll()
+    this.#put(
+      all.filter(({ at, state }) => at >= today || !isSettled(state)),
+      () => true,
+    )
+  }
+
   #put(intents: readonly Intent[], isNewer: (known: Intent, told: Intent) => boolean): void {
     const byId = new Map(this.#byId)
     for (const intent of intents) {
@@ -117,9 +157,10 @@ export class Intents implements Store {
     }
     this.#byId = byId
     this.#disown(intents)
-    const placed = intents.flatMap(strategiesOf).filter(([key]) => !this.#strategies.has(key))
+    const ofToday = intents.filter(({ at }) => at >= this.#today)
+    const placed = ofToday.flatMap(strategiesOf).filter(([key]) => !this.#strategies.has(key))
     if (placed.length > 0) this.#strategies = new Map([...this.#strategies, ...placed])
-    const sent = intents
+    const sent = ofToday
       .flatMap(confirmationsOf)
       .filter(([key, confirmation]) => this.#confirmations.get(key) !== confirmation)
     if (sent.length > 0) this.#confirmations = new Map([...this.#confirmations, ...sent])
@@ -134,7 +175,7 @@ export class Intents implements Store {
       this.#confirmations.has(key) || this.#strategies.has(key)
     if (![...keys].some(isHeld)) return
     // Another order may have it by right.
-    const all = [...this.#byId.values()]
+    const all = [...this.#byId.values()].filter(({ at }) => at >= this.#today)
     const isKept = ([key]: readonly [string, string]): boolean => !keys.has(key)
     const ofOthers = (entries: [string, string][]) => entries.filter(([key]) => keys.has(key))
     const strategies = ofOthers(all.flatMap(strategiesOf))

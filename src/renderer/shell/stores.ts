@@ -5,5 +5,5 @@ import { Intents } from '../orders/intents.svelte.ts'
 /** What the features keep. One that is missing does not compile. */
 export const makeStores = (parts: StoreParts): Stores => ({
   books: new Books(parts),
-  intents: new Intents(),
+  intents: new Intents(parts),
 })

@@ -16,6 +16,8 @@ export const regular = (more: Partial<RegularTicket> = {}): RegularTicket => ({
 })
 
 let count = 0
+/** The morning of the day on which the tests' clock stands. */
+const morning = Date.UTC(2026, 10, 21, 4)
 /** A uuid that a test can read: the number of what it names. */
 export const uuid = (number: number): string =>
   `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -25,8 +27,8 @@ export const intent = (more: Partial<Intent> = {}): Intent => {
   const ticket = more.ticket === undefined ? regular() : more.ticket
   return {
     id: uuid(++count),
-    at: count,
-    changedAt: count,
+    at: morning + count,
+    changedAt: morning + count,
     state: 'recorded',
     parts: [part('recorded')],
     calledOff: null,

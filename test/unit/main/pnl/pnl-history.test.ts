@@ -152,12 +152,12 @@ describe('The recorder', () => {
       realisedprofitloss: realised,
     })
 
-  function recording(accounts: Account[], at = opening) {
+  function recording(accounts: Account[], wall: number | (() => number) = opening) {
     const books = new Map<string, { rows: Map<string, Row>; age: number; unreadable: string[] }>()
     const samples: PnlSample[] = []
     const recorder = new PnlRecorder({
       clock: new FakeClock(),
-      now: () => at,
+      now: typeof wall === 'number' ? () => wall : wall,
       // As the desk lists them: anew each time.
       accounts: () => accounts.map((account) => ({ ...account })),
       isOfLogin: (_, sentFor) => sentFor === 'now',
@@ -200,7 +200,8 @@ describe('The recorder', () => {
     ] as const) {
       const { fill, take, trade, recorder } = recording([account('one')])
       const placed = {
-        ...{ account: 'one', params: { strategy: 'Mine' }, parts: [{ orderId: '7' }] },
+        ...{ account: 'one', at: opening, params: { strategy: 'Mine' } },
+        parts: [{ orderId: '7' }],
         sent: { login },
       } as unknown as Intent
       recorder.seeIntents([placed])
@@ -208,6 +209,27 @@ describe('The recorder', () => {
       trade('one', '7')
       expect((await take()).get('strategy:Mine'), login).toBe(of)
     }
+  })
+
+  test('gives a strategy no trade of an order to which the broker gave its number on another day', async () => {
+    let at = opening
+    const { fill, take, trade, recorder } = recording([account('one')], () => at)
+    const placed = (strategy: string) =>
+      ({
+        ...{ account: 'one', at, params: { strategy }, parts: [{ orderId: '7' }] },
+        sent: { login: 'now' },
+      }) as unknown as Intent
+    const monday = placed('Mine')
+    recorder.seeIntents([monday])
+    fill('one', 100)
+    trade('one', '7')
+    expect((await take()).get('strategy:Mine')).toBe(100)
+    at += day
+    expect([...(await take()).keys()]).toEqual(['account:one', 'practice'])
+    recorder.seeIntents([placed('Other')])
+    // What is told of the order of before is not told of this one.
+    recorder.seeIntents([monday])
+    expect((await take()).get('strategy:Other')).toBe(100)
   })
 
   test('sums the accounts, in both sets of books', async () => {
@@ -233,8 +255,8 @@ describe('The recorder', () => {
     fill('two', -30)
     recorder.seeIntents([
       {
-        ...{ account: 'one', params: { strategy: 'Mine' }, parts: [{ orderId: '7' }] },
-        sent: { login: 'now' },
+        ...{ account: 'one', at: opening + day, params: { strategy: 'Mine' } },
+        ...{ parts: [{ orderId: '7' }], sent: { login: 'now' } },
       } as unknown as Intent,
     ])
     trade('one', '7')

@@ -26,7 +26,7 @@ describe('what a window knows of intents', () => {
   })
 
   it('is not set back by an answer that an event has overtaken', () => {
-    const intents = new Intents()
+    const intents = new Intents({ time: new FakeTime() })
     const recorded = intent({ changedAt: 5 })
     intents.hear([{ ...recorded, state: 'sent', changedAt: 5 }])
     intents.learn([recorded])
@@ -34,7 +34,7 @@ describe('what a window knows of intents', () => {
   })
 
   it('counts as in doubt what may have left an order at the broker, and no cancel', () => {
-    const intents = new Intents()
+    const intents = new Intents({ time: new FakeTime() })
     const exit = { state: 'in-doubt', ticket: null, exit: true } as const
     intents.hear([
       intent({ state: 'in-doubt' }),
@@ -47,7 +47,7 @@ describe('what a window knows of intents', () => {
   })
 
   it('forgets which order it was once the book shows another one under the number that the service named', () => {
-    const intents = new Intents()
+    const intents = new Intents({ time: new FakeTime() })
     const params = { strategy: 'Manual' }
     const named = intent({
       params,
@@ -64,7 +64,7 @@ describe('what a window knows of intents', () => {
   })
 
   it('says of what was not taken what became of it when it was sent again', () => {
-    const intents = new Intents()
+    const intents = new Intents({ time: new FakeTime() })
     const at = (number: number, more: Partial<Intent>) =>
       intent({ id: uuid(number), confirmation: uuid(more.resends ? 2 : 1), ...more })
     const refused = { state: 'refused', parts: [part('refused')] } as const
@@ -97,10 +97,30 @@ describe('what a window knows of intents', () => {
   })
 
   it('lists what one confirmation made in the order of its orders', () => {
-    const intents = new Intents()
+    const intents = new Intents({ time: new FakeTime() })
     const mine = [intent({ confirmation: uuid(1) }), intent({ confirmation: uuid(1) })]
     intents.learn([...mine, intent({ confirmation: uuid(2) })])
     expect(intents.ofConfirmation(uuid(1))).toEqual(mine)
+  })
+
+  it('of a day that is over are those that are unsettled, and no order under their numbers', () => {
+    const time = new FakeTime()
+    const intents = new Intents({ time })
+    const stop = intents.listen(() => () => undefined)
+    const parts = [part('accepted', { orderId: '12' })]
+    const of = { params: { strategy: 'Gap' }, parts }
+    const settled = intent({ ...of, state: 'accepted' })
+    const doubtful = intent({ state: 'in-doubt', parts: [part('in-doubt')] })
+    intents.hear([settled, doubtful])
+    expect(intents.strategies.get('main/12')).toBe('Gap')
+    time.pass(24 * 3_600_000)
+    expect(intents.list).toEqual([doubtful])
+    expect([...intents.strategies, ...intents.confirmations]).toEqual([])
+    const ofToday = { state: 'accepted', parts, at: time.wall() } as const
+    intents.hear([settled, intent({ ...ofToday, params: { strategy: 'Trend' } })])
+    expect(intents.strategies.get('main/12')).toBe('Trend')
+    stop()
+    expect(time.timers).toBe(0)
   })
 })
 
