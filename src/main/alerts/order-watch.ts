@@ -87,7 +87,8 @@ export class OrderWatch {
     const before = watched.rows
     watched.rows = rows
     // On another day the broker may give the same numbers again.
-    if (watched.day !== day) watched.gone.clear()
+    if (watched.day !== day)
+      for (const known of [watched.gone, watched.settled, watched.revived]) known.clear()
     watched.day = day
     const { changed, gone } = changedKeys(before, rows, change)
     for (const key of gone) watched.gone.set(key, before.get(key) as OrderRecord)

@@ -22,10 +22,11 @@ import { newTeller } from './dispatches.ts'
 /** A watch on a real journal. */
 async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const dir = dataDir ?? (await tempDir())
+  let wall = sentAt
   const { journal } = openJournal({
     open: openConf,
     dataDir: dir,
-    now: () => sentAt,
+    now: () => wall,
     clock: new FakeClock(),
   })
   onTestFinished(() => journal.close())
@@ -33,7 +34,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const { alerts, teller } = newTeller({ dir, clock })
   const pictures = new LoginPictures({
     clock,
-    now: () => sentAt,
+    now: () => wall,
     journal,
     sharing: (id) => (twins.includes(id) ? twins : [id]),
     mayShare: (id) => [id],
@@ -48,7 +49,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     pictures,
     append: (entries) => journal.append(entries),
     clock,
-    now: () => sentAt,
+    now: () => wall,
     onChange: (intents) => watch.seeIntents(intents),
     tell: (news) => teller.tell(news),
   })
@@ -68,7 +69,8 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const seeIn = (whose: string, ...rows: ReturnType<typeof orderRow>[]): void =>
     watch.seeOrders(whose, new Map(rows.map((row) => [row.order_id, row])))
   const see = (...rows: ReturnType<typeof orderRow>[]): void => seeIn(account, ...rows)
-  return { seeIn, dir, clock, journal, watch, alerts, tell, send, see }
+  const passDay = (): void => void (wall += 86_400_000)
+  return { seeIn, dir, clock, journal, watch, alerts, tell, send, see, passDay }
 }
 
 describe('an order book of thousands', () => {
@@ -105,6 +107,23 @@ describe('a number that the broker gives again on another day', () => {
     see(of('25', done))
     expect(alerts).toMatchObject([{ kind: 'filled', orderId: '1' }])
   })
+})
+
+it('an order whose number was a stranger’s on another day is told of when it is filled', async () => {
+  const { alerts, see, send, clock, passDay } = await setUp()
+  const stranger = orderRow({ order_id: '1', symbol: 'SBIN-EQ', status: 'complete', fillshares: 9 })
+  see()
+  see(stranger)
+  await clock.advance(600_000)
+  see({ ...stranger })
+  expect(alerts.map(({ kind }) => kind)).toEqual(['elsewhere'])
+  passDay()
+  see()
+  send([accepted('1')])
+  const own = (fields: object) => orderRow({ order_id: '1', ...fields })
+  see(own({ status: 'open', fillshares: 40 }))
+  see(own({ status: 'complete', fillshares: 100 }))
+  expect(alerts.map(({ kind }) => kind)).toEqual(['elsewhere', 'filled'])
 })
 
 describe('an order that was called refused after looks, and that a book shows then', () => {
