@@ -10,8 +10,8 @@ export interface ExitRunsOptions {
   tell(events: readonly AlertEvent[]): void
 }
 
-/** Those of this session that left something, as many as a window shows. */
-const mostLeft = 20
+/** Those of this session that are over, as many as a window shows of each kind. */
+const mostOver = 20
 
 /** Books of an account that flicker are told of so many times. */
 const mostTakenBack = 3
@@ -54,6 +54,8 @@ export class ExitRuns {
     const accounts = of.accounts.map((account) => ({ ...account, step, ...blank }))
     const run = new RunningExit({ id, what, at, state: 'running', accounts }, this.#options)
     this.#runs.set(id, run)
+    for (const state of ['done', 'left'] as const)
+      for (const old of this.#in(state).slice(mostOver)) this.#runs.delete(old.id)
     return run
   }
 
@@ -67,9 +69,16 @@ export class ExitRuns {
 
   /** The latest first. */
   list(): ExitRun[] {
-    const runs = [...this.#runs.values()].map((run) => run.read()).reverse()
-    const left = runs.filter(({ state }) => state === 'left').slice(0, mostLeft)
-    return runs.filter((run) => run.state === 'running' || left.includes(run))
+    const left = new Set(this.#in('left').slice(0, mostOver))
+    return [...this.#runs.values()]
+      .filter((run) => run.isRunning || left.has(run))
+      .map((run) => run.read())
+      .reverse()
+  }
+
+  /** The latest first. */
+  #in(state: ExitRun['state']): RunningExit[] {
+    return [...this.#runs.values()].filter((run) => run.state === state).reverse()
   }
 }
 
@@ -88,6 +97,14 @@ export class RunningExit {
 
   get what(): ExitRun['what'] {
     return this.#run.what
+  }
+
+  get id(): string {
+    return this.#run.id
+  }
+
+  get state(): ExitRun['state'] {
+    return this.#run.state
   }
 
   get isRunning(): boolean {

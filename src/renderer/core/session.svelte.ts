@@ -62,6 +62,9 @@ type ArrangedPart =
   | { link: OwnWindow['link'] }
   | { bounds: OwnWindow['bounds'] }
 
+/** Runs of exits that are over, and are known on. */
+const mostOver = 20
+
 const quietTooLong = 6000
 /** By then a desk that was quiet has been asked whether it is there, and had time to say so. */
 const silentTooLong = 20_000
@@ -614,11 +617,12 @@ export class Session {
 
   #hearExit(run: ExitRun): void {
     const { exits } = this.#view
-    this.#set({
-      exits: exits.some(({ id }) => id === run.id)
-        ? exits.map((known) => (known.id === run.id ? run : known))
-        : [...exits, run],
-    })
+    const all = exits.some(({ id }) => id === run.id)
+      ? exits.map((known) => (known.id === run.id ? run : known))
+      : [...exits, run]
+    const over = all.filter(({ state }) => state !== 'running')
+    const old = new Set(over.toSorted((one, other) => other.at - one.at).slice(mostOver))
+    this.#set({ exits: all.filter((one) => !old.has(one)) })
   }
 
   #hearWindow(told: KeptWindow): void {
