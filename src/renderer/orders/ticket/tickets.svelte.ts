@@ -105,9 +105,8 @@ export class TicketWindows {
     const { account, ...text } = textOf(ticket)
     const recipients = [{ account, isOn: true, own: '' }]
     const draft = new TicketDraft(this.#session, { ...text, recipients })
-    this.#add(draft)
     // The fields alone would not say what it is sent again for.
-    void draft.sendAgain([ticket])
+    if (this.#add(draft)) void draft.sendAgain([ticket])
   }
 
   /** Orders for several accounts as they are, each of its own size: looked at before anything is sent. */
@@ -133,10 +132,10 @@ export class TicketWindows {
     const own = baskets.find(({ draft }) => basket === undefined || draft.saved?.id === basket.id)
     if (own !== undefined) return this.#call(own.floating)
     const blank = baskets.find(({ draft }) => draft.stage === 'typing' && !draft.isTouched)
+    const draft = blank?.draft ?? new BasketDraft(this.#session)
     if (blank !== undefined) this.#call(blank.floating)
-    else this.#add(new BasketDraft(this.#session))
-    const draft = blank?.draft ?? this.#open.at(-1)?.draft
-    if (basket !== undefined && draft instanceof BasketDraft && !draft.isTouched) draft.load(basket)
+    else if (!this.#add(draft)) return
+    if (basket !== undefined && !draft.isTouched) draft.load(basket)
   }
 
   /** Gives the one on top the focus; the one below all others, where the focus is on a ticket already. */
