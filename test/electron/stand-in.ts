@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { existsSync } from 'node:fs'
 import type * as Electron from 'electron'
 import { SessionStandIn, originOf, preventable } from './session.ts'
@@ -399,7 +399,12 @@ export const dialog = {
     onlyAfter('dialog')
     state.boxes.push(options.message)
     state.asked.push(options)
-    if (state.isUnanswered) await new Promise(() => {})
+    if (state.isUnanswered) {
+      const { signal, cancelId } = options
+      if (signal === undefined) await new Promise(() => {})
+      else await once(signal, 'abort')
+      return { response: cancelId, checkboxChecked: false }
+    }
     return { response: state.choice, checkboxChecked: false }
   },
 } satisfies Pick<Electron.Dialog, 'showErrorBox'> & Record<'showMessageBox', unknown>

@@ -98,11 +98,18 @@ function keepAlive(window: BrowserWindow): void {
     )
     window.destroy()
   })
-  window.on('unresponsive', () => void askToReload(window))
+  let asking: AbortController | null = null
+  window.on('unresponsive', () => {
+    if (asking !== null) return
+    asking = new AbortController()
+    void askToReload(window, asking.signal).finally(() => (asking = null))
+  })
+  window.on('responsive', () => asking?.abort())
 }
 
-async function askToReload(window: BrowserWindow): Promise<void> {
+async function askToReload(window: BrowserWindow, signal: AbortSignal): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
+    signal,
     type: 'warning',
     message: 'The window does not respond.',
     detail: 'The desk goes on behind it. Loading the window again loses nothing but open forms.',

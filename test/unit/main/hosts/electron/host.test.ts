@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder } from '../../../../../src/main/hosts/data-folder.ts'
 import { app, machine } from '../../../../electron/stand-in.ts'
@@ -205,5 +206,20 @@ describe('The Electron host', () => {
     machine.state.choice = 1
     window.emit('unresponsive')
     await expect.poll(() => window.loads).toBe(2)
+  })
+
+  it('asks once about a window that does not respond, and no longer than it does not', async () => {
+    const { window } = await start()
+    await expect.poll(() => window.loads).toBe(1)
+    machine.state.isUnanswered = true
+    machine.state.choice = 1
+    for (let time = 0; time < 3; time += 1) window.emit('unresponsive')
+    expect(machine.state.boxes).toHaveLength(1)
+    window.emit('responsive')
+    await expect.poll(() => machine.state.asked[0]!.signal?.aborted).toBe(true)
+    await setImmediate()
+    window.emit('unresponsive')
+    expect(machine.state.boxes).toHaveLength(2)
+    expect(window.loads).toBe(1)
   })
 })
