@@ -8,11 +8,19 @@ import {
   takenChannel,
 } from '../shared/channels.ts'
 import type { Bridge, Events } from '../shared/contract.ts'
+import type { Reply } from '../shared/core/errors.ts'
+
+/** A host that quits answers nothing more: that is an answer as well, as over a socket that broke. */
+const noAnswer = (cause: unknown): Reply<never> => ({
+  ok: false,
+  error: { code: 'no-answer', message: 'The desk did not answer this.', detail: String(cause) },
+})
 
 const calls = Object.fromEntries(
   callNames.map((name) => [
     name,
-    (input: unknown): Promise<unknown> => ipcRenderer.invoke(callChannel(name), input),
+    (input: unknown): Promise<unknown> =>
+      ipcRenderer.invoke(callChannel(name), input).catch(noAnswer),
   ]),
 )
 

@@ -32,6 +32,13 @@ describe('A window in Electron', () => {
     expect(reply).toMatchObject({ ok: false, error: { code: 'invalid', field: 'book' } })
   })
 
+  it('has an answer also where the host has none any more', async () => {
+    const { handlers } = machine.state
+    handlers.clear()
+    const reply = await bridge.readBook({ account: 'practice-1', book: 'orders' })
+    expect(reply).toMatchObject({ ok: false, error: { code: 'no-answer' } })
+  })
+
   it('hears events until it stops listening, and never sees the event object', () => {
     const heard: unknown[][] = []
     const off = bridge.on('notice', (...args: Notice[]) => heard.push(args))
