@@ -2,6 +2,7 @@ import type { Transform } from 'node:stream'
 import * as zlib from 'node:zlib'
 import type { Dispatcher } from 'undici'
 // The pool alone: the whole of undici is five times as much to load, and a fetch that nobody calls.
+// It is no part of what undici promises, so undici-pool.test.ts says first where it has moved.
 import Pool from 'undici/lib/dispatcher/pool.js'
 import { freeSoon, isLarge } from './answer-memory.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
