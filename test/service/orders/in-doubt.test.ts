@@ -4,6 +4,14 @@ import { expect, it, vi } from 'vitest'
 import { addAccount, bookIsSure, emptyDesk, placedIn, placingOf } from './placing-desk.ts'
 import { runPractice } from '../running-desk.ts'
 
+/** An answer whose header takes a second. */
+const slowAnswer = {
+  name: 'slow-headers',
+  operation: 'PlaceMultiOrder',
+  times: 1,
+  delay: 10,
+} as const
+
 async function setUp() {
   const practice = await runPractice()
   const desk = await emptyDesk()
@@ -40,7 +48,8 @@ it('an order whose answer came while the journal could not be read is told of wi
   const { practice, desk, place, once } = await setUp()
   const journal = new DatabaseSync(join(desk.dataDir, 'journal.db'))
   const said = vi.spyOn(console, 'error').mockReturnValue()
-  const id = await place('slow-headers')
+  practice.faults.set(slowAnswer)
+  const id = await place(null)
   journal.exec('ALTER TABLE holders RENAME TO unreadable')
   const { parts } = await once(id, ({ state }) => state !== 'sent')
   journal.exec('ALTER TABLE unreadable RENAME TO holders')
@@ -54,9 +63,10 @@ it('an order whose answer came while the journal could not be read is told of wi
 })
 
 it('an order on the wire is said to be answered within its deadline, and then to be answered', async () => {
-  const { desk, place, once } = await setUp()
+  const { practice, desk, place, once } = await setUp()
   expect(desk.desk.answersWithin()).toBe(0)
-  const id = await place('slow-headers')
+  practice.faults.set(slowAnswer)
+  const id = await place(null)
   expect(desk.desk.answersWithin()).toBe(15_000)
   await once(id, ({ state }) => state === 'accepted')
   expect(desk.desk.answersWithin()).toBe(0)
