@@ -9,12 +9,22 @@ const looksGuarded = new RegExp(`^'+${begins}`)
 /** A figure runs nothing, and a sum is to be made of it. */
 const isFigure = (text: string): boolean => /^[+-]?\d+(\.\d+)?$/.test(text)
 
+/**
+ * Where lists are cut at another mark than ours, what stands behind that mark in a text is a cell of
+ * its own, in quotes or not: Excel looks at the quotes of a cell's beginning alone.
+ */
+const within = /([,;\t\r\n]"*)('*)(?=[=+\-@＝＋－＠])/g
+const guardWithin = /([,;\t\r\n]"*)'('*)(?=[=+\-@＝＋－＠])/g
+
 /** The text of a cell: an apostrophe in front keeps a spreadsheet from running it. */
-const guarded = (text: string): string =>
-  (isFormula.test(text) && !isFigure(text)) || looksGuarded.test(text) ? `'${text}` : text
+const guarded = (text: string): string => {
+  const inner = text.replace(within, "$1'$2")
+  return (isFormula.test(text) && !isFigure(text)) || looksGuarded.test(text) ? `'${inner}` : inner
+}
 
 /** What was meant by a cell that was written here: no apostrophe of ours is part of a symbol or a price. */
-export const unguarded = (cell: string): string => (looksGuarded.test(cell) ? cell.slice(1) : cell)
+export const unguarded = (cell: string): string =>
+  (looksGuarded.test(cell) ? cell.slice(1) : cell).replace(guardWithin, '$1$2')
 
 /** Without grouping, and without the noise of binary fractions. */
 const figure = (value: number): string =>
