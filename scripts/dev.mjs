@@ -7,11 +7,14 @@ import { endWithParent } from './set-up/end-with-parent.mjs'
 import { root, run, say } from './set-up/run.mjs'
 import { hostCommand } from './start/command.mjs'
 import { chooseHost, thisMachine, wantsElectron } from './start/host.mjs'
+import { shutOwn } from './start/no-debugger.mjs'
 import { readStartOptions } from './start/options.mjs'
 
 /** How long a burst of changes, an editor's or git's, may last to count as one. */
 const calm = 200
 
+// It waits for as long as the desk runs, and could be told to start another.
+shutOwn()
 await exitWith(async () => {
   const read = readStartOptions(process.argv.slice(2))
   if (!read.ok) {

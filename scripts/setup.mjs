@@ -47,6 +47,9 @@ export async function setUp({
 /** Runs a script's main, and turns a problem of the set-up into plain words.
  * @param {() => Promise<number>} main */
 export async function exitWith(main) {
+  // What is installed and built here runs beside the keys: nobody else may write to it. Whoever can
+  // write to what was built can also write what says that it is whole, so that nothing is hashed.
+  process.umask(process.umask() | 0o022)
   const stop = endWithNpm()
   try {
     process.exitCode = await main()

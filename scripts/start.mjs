@@ -4,8 +4,11 @@ import { getSystemPackages } from './set-up/system.mjs'
 import { hostCommand } from './start/command.mjs'
 import { runInForeground } from './start/foreground.mjs'
 import { chooseHost, thisMachine, wantsElectron } from './start/host.mjs'
+import { shutOwn } from './start/no-debugger.mjs'
 import { readStartOptions } from './start/options.mjs'
 
+// It waits for as long as the desk runs, and could be told to start another.
+shutOwn()
 await exitWith(async () => {
   const read = readStartOptions(process.argv.slice(2))
   if (!read.ok) {

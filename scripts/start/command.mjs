@@ -2,16 +2,8 @@ import { join } from 'node:path'
 import { findElectron } from '../set-up/electron.mjs'
 import { childEnvironment, root, runtimeNode } from '../set-up/run.mjs'
 import { electronFlags, memoryEnvironment, nodeFlags } from './memory.mjs'
+import { shut } from './no-debugger.mjs'
 import { browserArgs } from './options.mjs'
-
-/** A signal would open Node's debugger to every user of the machine, and the keys are in its reach. */
-const noDebugger = '--disable-sigusr1'
-
-/** A Node of the machine's own may be one of the few (23.0 to 23.6) that have no such switch. */
-const shut = () =>
-  runtimeNode() === process.execPath && !process.allowedNodeEnvironmentFlags.has(noDebugger)
-    ? []
-    : [noDebugger]
 
 /**
  * How a host is started that was chosen. Electron's window has developer tools only while somebody

@@ -1,7 +1,15 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -222,6 +230,43 @@ describe('npm start', () => {
       expect(code).toBe(0)
     },
   )
+})
+
+// Windows has neither such a signal nor such modes.
+describe.skipIf(process.platform === 'win32')('npm start, with others on the machine,', () => {
+  const started = (folder: string, ways: { umask?: string } = {}) =>
+    run(
+      [
+        ...(['sh', '-c', `umask ${ways.umask ?? '022'}; exec "$@"`, 'sh'] as const),
+        ...[process.execPath, join(folder, 'scripts', 'start.mjs'), '--browser', '--no-open'],
+      ],
+      { seconds: 60, env: { ...process.env, npm_lifecycle_event: undefined } },
+    )
+
+  it('opens no debugger of its own at a signal while it waits for the desk', async () => {
+    const folder = checkout()
+    const signalled = `process.kill(process.ppid, 'SIGUSR1'); setTimeout(() => console.log('up'), 1000)`
+    writeFileSync(join(folder, 'out/main/browser.js'), signalled)
+    const { code, output } = await started(folder)
+    expect(output).toContain('up')
+    expect(output).not.toContain('Debugger')
+    expect(code).toBe(0)
+  })
+
+  it('builds nothing that they can write to, whatever this user lets others do', async () => {
+    const folder = checkout()
+    rmSync(join(folder, 'out/.built'))
+    writeFileSync(
+      join(folder, 'node_modules/electron-vite/cli.cjs'),
+      `require('node:fs').writeFileSync('out/main/late.js', '')`,
+    )
+    const { output } = await started(folder, { umask: '000' })
+    expect(output).toContain('up')
+    const modes = ['out/main/late.js', 'out/.built'].map(
+      (file) => statSync(join(folder, file)).mode & 0o022,
+    )
+    expect(modes).toEqual([0, 0])
+  })
 })
 
 describe('Electron’s runtime', () => {
