@@ -181,9 +181,14 @@ export class WebContents extends EventEmitter {
   mainFrame: Frame = { origin: '', parent: null }
   hasCrashed = false
   openHandler: Parameters<Electron.WebContents['setWindowOpenHandler']>[0] | null = null
+  /** Chromium's own: each network of the machine is tried. */
+  webRtcPolicy: Parameters<Electron.WebContents['setWebRTCIPHandlingPolicy']>[0] = 'default'
 
   setWindowOpenHandler(handler: NonNullable<WebContents['openHandler']>): void {
     this.openHandler = handler
+  }
+  setWebRTCIPHandlingPolicy(policy: WebContents['webRtcPolicy']): void {
+    this.webRtcPolicy = policy
   }
   send(channel: string, ...args: unknown[]): void {
     this.heard.emit(channel, {}, ...structuredClone(args))
@@ -215,7 +220,11 @@ export class WebContents extends EventEmitter {
 }
 WebContents.prototype satisfies Pick<
   Electron.WebContents,
-  'setWindowOpenHandler' | 'send' | 'isCrashed' | 'forcefullyCrashRenderer'
+  | 'setWindowOpenHandler'
+  | 'setWebRTCIPHandlingPolicy'
+  | 'send'
+  | 'isCrashed'
+  | 'forcefullyCrashRenderer'
 >
 
 export class BrowserWindow extends EventEmitter {

@@ -275,6 +275,10 @@ describe('Beyond the checklist, Electron', () => {
     expect(preferences().spellcheck).toBe(false)
   })
 
+  it('lets no WebRTC out, of which the policy of a page says nothing', () => {
+    expect(window.webContents.webRtcPolicy).toBe('disable_non_proxied_udp')
+  })
+
   it('has developer tools only when asked for', async () => {
     expect(preferences().devTools).toBe(false)
     expect(JSON.stringify(machine.state.menu)).not.toContain('toggleDevTools')
