@@ -12,9 +12,14 @@ const wantedKey = 'quarterdeck.lock-wanted'
 
 /** Has the desk lock what a page before this one hid because the desk was away. */
 export async function lockWhereWanted(bridge: Pick<Bridge, 'lockScreen'>): Promise<void> {
-  if (sessionStorage.getItem(wantedKey) === null) return
-  const reply = await bridge.lockScreen({})
-  if (reply.ok) sessionStorage.removeItem(wantedKey)
+  if (sessionStorage.getItem(wantedKey) !== null) await lockedByDesk(bridge)
+}
+
+/** Whether the desk is there, and says that it is locked. */
+export async function lockedByDesk(bridge: Pick<Bridge, 'lockScreen'>): Promise<boolean> {
+  const { ok } = await bridge.lockScreen({})
+  if (ok) sessionStorage.removeItem(wantedKey)
+  return ok
 }
 
 interface Parts {
@@ -22,13 +27,14 @@ interface Parts {
   tickets: TicketWindows
   console: ConsoleView
   desktop: Desktop
-  /** Loads the page anew. */
-  reload: () => void
+  /** Takes the page down, and loads it anew once that is safe. */
+  leave: () => void
 }
 
 /**
  * A page that showed anything loads itself anew when the screen is locked: it is the only way to be
- * sure that no book, view or draft stays in its memory. What was typed and not sent goes with it,
+ * sure that no book, view or draft stays in its memory. Where the desk is away it is only taken
+ * down, for what answers at its address may be another's. What was typed and not sent goes with it,
  * and is said, without what it was about.
  */
 export class LockedAway {
@@ -49,13 +55,13 @@ export class LockedAway {
 
   /** Returns what stops it. */
   follow(): () => void {
-    const { session, reload } = this.#parts
+    const { session, leave } = this.#parts
     return $effect.root(() => {
       $effect(() => {
         if (this.isLeaving) {
           this.#write(closedWords(this.#parts))
           if (!session.isLocked) sessionStorage.setItem(wantedKey, '')
-          reload()
+          leave()
         } else if (!session.isLocked && !this.#hasShown) {
           this.#hasShown = true
           this.#write(null)

@@ -1,17 +1,20 @@
 import '../../shared/core/schema-words.ts'
 import { mount, unmount } from 'svelte'
+import type { Bridge } from '../../shared/contract.ts'
 import type { Reply } from '../../shared/core/errors.ts'
 import { defaultSettings } from '../../shared/settings/settings.ts'
 import App from '../App.svelte'
 import { followAppearance } from '../settings/appearance.ts'
+import HiddenPage from '../lock/HiddenPage.svelte'
 import ConnectionError from './ConnectionError.svelte'
 import { followDeath } from './dead-page.svelte.ts'
 import { followGoing } from './going-window.ts'
-import { LockedAway } from './locked-away.svelte.ts'
+import { LockedAway, lockedByDesk } from './locked-away.svelte.ts'
 import { alertSounds } from '../alerts/alert-sounds.ts'
 import { alertCommands } from '../alerts/alert-commands.ts'
 import { Alerts } from '../alerts/alerts.svelte.ts'
 import { Arming } from '../orders/arming.svelte.ts'
+import type { Time } from '../core/clock.svelte.ts'
 import { Commands } from '../core/commands.svelte.ts'
 import { consoleCommands } from '../console/console-commands.ts'
 import { ConsoleView } from '../console/console.svelte.ts'
@@ -32,6 +35,20 @@ import './styles/layout.css'
 import './styles/controls.css'
 import './styles/dock.css'
 
+interface Left {
+  target: HTMLElement
+  bridge: Bridge
+  time: Time
+  reload: () => void
+}
+
+/** Apart from the page that was there, so that nothing of it is held. Returns what takes it down. */
+function hide({ target, bridge, time, reload }: Left): () => void {
+  const isLockedByDesk = () => lockedByDesk(bridge)
+  const page = mount(HiddenPage, { target, props: { bridge, time, isLockedByDesk, reload } })
+  return () => void unmount(page)
+}
+
 /** Shows what the desk was opened to, or why it was not. Returns what takes it down. */
 export function start(target: HTMLElement, opened: Reply<Session>, reload: () => void): () => void {
   const root = document.documentElement
@@ -44,6 +61,12 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     }
   }
   const session = opened.value
+  const left = { target, bridge: session.bridge, time: session.clock.time, reload }
+  let takeDown: () => void
+  const leave = (): void => {
+    takeDown()
+    takeDown = hide(left)
+  }
   const stopLook = $effect.root(() => {
     $effect(() => followAppearance(root, session.settings))
   })
@@ -66,7 +89,13 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   const stopTimeline = timeline.follow(views.orders)
   const tickets = new TicketWindows(session)
   commands.add(alertCommands({ alerts, desktop, tickets }))
-  const lockedAway = new LockedAway({ session, tickets, console, desktop, reload })
+  const lockedAway = new LockedAway({
+    session,
+    tickets,
+    console,
+    desktop,
+    leave: () => queueMicrotask(leave),
+  })
   const stopLocking = lockedAway.follow()
   const stopDeath = followDeath({ session, tickets, console })
   const stopGoing = followGoing(session, { tickets, console, desktop })
@@ -90,7 +119,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
       lockedAway,
     },
   })
-  return () => {
+  takeDown = () => {
     void unmount(app)
     stopLocking()
     stopDeath()
@@ -104,4 +133,5 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     stopGoing()
     session.close()
   }
+  return () => takeDown()
 }

@@ -23,9 +23,11 @@ async function opened(lockAfter: number | null = 5) {
   return { desk, world, time, stuck }
 }
 
+/** Nothing is shown, nothing asked for, and nothing loaded from where another may be by now. */
 const isGone = async (): Promise<void> => {
-  await expect.element(page.getByText('Locking…')).toBeVisible()
-  expect(document.body.innerHTML).not.toMatch(/INFY|₹/)
+  const words = 'Locked, and the desk does not answer'
+  await expect.element(page.getByRole('heading', { name: words })).toBeVisible()
+  expect(document.body.innerHTML).not.toMatch(/INFY|₹|<input/)
 }
 
 afterEach(() => sessionStorage.clear())
@@ -36,7 +38,20 @@ describe('a window with a lock whose desk is away', () => {
     desk.answers.lockScreen = () => fail('desk-away', 'The line is lost.')
     await userEvent.keyboard('{Control>}l{/Control}')
     await isGone()
-    expect(world.reloads).toBe(1)
+    expect(world.reloads).toBe(0)
+  })
+
+  it('is loaded anew once the desk is back on its line, and locked', async () => {
+    const { desk, world } = await opened()
+    desk.answers.lockScreen = () => fail('desk-away', 'The line is lost.')
+    await userEvent.keyboard('{Control>}l{/Control}')
+    await isGone()
+    desk.answers.lockScreen = () => ok({ ...desk.lock, isLocked: true })
+    desk.emit('line', { state: 'lost' })
+    await settled()
+    expect(world.reloads).toBe(0)
+    desk.emit('line', { state: 'anew' })
+    await expect.poll(() => world.reloads).toBe(1)
   })
 
   it('hides its books on Ctrl+L where the desk is stuck, after a moment', async () => {
@@ -44,8 +59,10 @@ describe('a window with a lock whose desk is away', () => {
     stuck()
     await userEvent.keyboard('{Control>}l{/Control}')
     time.pass(2000)
+    await expect.element(page.getByText('Locking…')).toBeVisible()
+    time.pass(2000)
     await isGone()
-    expect(world.reloads).toBe(1)
+    expect(world.reloads).toBe(0)
   })
 
   it('hides them when nobody touched it for as long as was chosen, and not before', async () => {
@@ -57,8 +74,10 @@ describe('a window with a lock whose desk is away', () => {
     await settled()
     expect(world.reloads).toBe(0)
     time.pass(3000)
+    await expect.element(page.getByText('Locking…')).toBeVisible()
+    time.pass(2000)
     await isGone()
-    expect(world.reloads).toBe(1)
+    expect(world.reloads).toBe(0)
   })
 
   it('leaves locking to a desk that is there: somebody may be at another window', async () => {
@@ -89,6 +108,6 @@ describe('a window with a lock whose desk is away', () => {
     desk.answers.lockScreen = () => ok({ ...desk.lock, isLocked: true })
     await lockWhereWanted(desk.bridge)
     await lockWhereWanted(desk.bridge)
-    expect(desk.called('lockScreen')).toHaveLength(2)
+    expect(desk.called('lockScreen')).toHaveLength(3)
   })
 })

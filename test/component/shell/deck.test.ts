@@ -479,7 +479,7 @@ describe('the screen, locked', () => {
     await expect.element(page.getByText('Locking…')).toBeVisible()
     expect(page.getByRole('textbox').elements()).toEqual([])
     desk.emit('lock', { ...lock, unseen: 1 })
-    expect(reload).toHaveBeenCalledTimes(1)
+    await expect.poll(() => reload.mock.calls.length).toBe(1)
   })
 
   it('says what it closed that was not sent, and again to who unlocks it', async () => {

@@ -147,6 +147,7 @@ export class MemoryDesk {
       openDesk: () => ok(this.view),
       readBook: ({ account: id, book }) => this.snapshot(id, book),
       lookAt: () => ok(null),
+      lockScreen: () => ok(this.lock),
       hearRows: () => ok(null),
       touch: () => ok(null),
       refreshBooks: () => ok(null),
