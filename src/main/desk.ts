@@ -95,6 +95,7 @@ export interface Desk {
   seeClosed(window: string): void
   /** What would be left to itself if the desk stopped now. */
   openItems(): OpenItem[]
+  isLocked(): boolean
   /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
   lock(): void
   theme(): Settings['theme']
@@ -452,6 +453,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     },
     seeClosed: (id) => windows.seeClosed(id),
     openItems,
+    isLocked: () => lock.isLocked,
     lock: () => {
       if (settings.document.read().lockAfter !== null) lock.lock()
     },

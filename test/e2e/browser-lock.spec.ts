@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
 import { setUpLock } from './desk.ts'
+import { openFrom } from './hosts.ts'
 import { expect, expectBooks, test } from './terminal.ts'
 
 for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
@@ -13,17 +16,73 @@ for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
     say(signal)
     await page.keyboard.press('Control+l')
     await hidden?.said
-    // Where nobody answers any more, the page goes at once for the browser's own.
-    if (signal === 'SIGKILL')
-      await expect
-        .poll(() => page.evaluate(() => document.body.innerText).catch(() => '₹'))
-        .not.toMatch(/INFY|₹/)
-    else {
+    if (signal === 'SIGKILL') {
+      await expect(page.getByRole('alert')).toContainText('the desk does not answer')
+      expect(await page.evaluate(() => document.body.outerHTML)).not.toMatch(/INFY|₹|<input/)
+    } else {
       // A desk that moves again hears what it was told, and shows nothing either.
       say('SIGCONT')
       await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
     }
   })
+
+test('a window whose desk is gone loads no page of whoever has its port by then, when it locks', async ({
+  open,
+}) => {
+  const { page, address, signal } = await open()
+  await setUpLock(page, 'open sesame')
+  await page.reload()
+  await expectBooks(page)
+  signal('SIGKILL')
+  await expect(page.getByRole('alert').filter({ hasText: 'The desk does not' })).toBeVisible()
+  const { hostname, port } = new URL(address!)
+  const asked: string[] = []
+  const stranger = createServer((request, response) => {
+    asked.push(request.url!)
+    response.setHeader('Content-Type', 'text/html')
+    response.end('<h1>Locked</h1><input type="password">')
+  })
+  stranger.listen(Number(port), hostname)
+  await once(stranger, 'listening')
+  await page.keyboard.press('Control+l')
+  const words = page.getByRole('alert')
+  await expect(words).toContainText('close this window and start Quarterdeck again')
+  // It goes on asking whether its desk is back; what answers proves nothing.
+  await expect.poll(() => asked).toContain('/session')
+  await expect(words).toContainText('close this window and start Quarterdeck again')
+  expect(asked).not.toContain('/')
+  expect(await page.evaluate(() => document.body.outerHTML)).not.toMatch(/INFY|₹|<input/)
+  stranger.close()
+  stranger.closeAllConnections()
+})
+
+test('who unlocks makes the secret of a browser anew, and its other windows get it from there', async ({
+  open,
+}) => {
+  const { page } = await open()
+  await setUpLock(page, 'open sesame')
+  await page.reload()
+  await expectBooks(page)
+  const second = await openFrom(page)
+  await second.goto(page.url())
+  await expectBooks(second)
+  const secretOf = (one: Page) => one.evaluate(() => sessionStorage.getItem('quarterdeck'))
+  const former = await secretOf(page)
+  expect(await secretOf(second)).toBe(former)
+  await page.keyboard.press('Control+l')
+  for (const one of [page, second])
+    await expect(one.getByRole('heading', { name: 'Locked' })).toBeVisible()
+  expect(await secretOf(page)).toBe(former)
+  await page.getByLabel('Passphrase of the lock').fill('open sesame')
+  await page.keyboard.press('Enter')
+  await expectBooks(page)
+  await expectBooks(second)
+  const next = await secretOf(page)
+  expect(next).not.toBe(former)
+  expect(await secretOf(second)).toBe(next)
+  await second.reload()
+  await expectBooks(second)
+})
 
 /** While a page waits to be loaded anew it answers no question: it says by itself that it shows nothing. */
 async function nothingShown(page: Page): Promise<{ said: Promise<unknown> }> {

@@ -1,5 +1,5 @@
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
-import { type WindowKey, keepWindowKey, readWindowKey } from './window-key.ts'
+import { type WindowKey, makeWindowKey, readWindowKey } from './window-key.ts'
 
 const path = '/session'
 /** The address's token is posted; the key behind it never leaves this page. */
@@ -23,7 +23,7 @@ export async function enterDesk(): Promise<Reply<WindowKey>> {
   if (answer === null) return notRunning
   // An address that was opened a second time, in the tab that used it the first time.
   if (!answer.ok) return ownKey(used)
-  return ok(await keepWindowKey(await answer.text(), given.slice(tokenLength)))
+  return ok(await makeWindowKey(await answer.text(), given.slice(tokenLength)))
 }
 
 const ownKey = (otherwise: Reply<never>): Reply<WindowKey> => {

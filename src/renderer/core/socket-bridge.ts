@@ -4,7 +4,7 @@ import type { LineState } from '../../shared/desk-view.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { closings, mostWindows } from '../../shared/core/window-proofs.ts'
 import { hasBrowserSession } from './browser-session.ts'
-import { type WindowKey, nonce, proofBy } from './window-key.ts'
+import { type WindowKey, WindowKeyring, nonce, proofBy } from './window-key.ts'
 
 const firstDelay = 250
 const longestDelay = 5000
@@ -12,14 +12,19 @@ const longestDelay = 5000
 const longestSilence = 10_000
 
 type Listener = (event: never) => void
-type Message = { id: number; reply: Reply<unknown> } | { event: EventName; data: unknown }
+type Message =
+  | { id: number; reply: Reply<unknown> }
+  | { event: EventName; data: unknown }
+  /** By which the window's key is made anew, which its desk takes alone from now on. */
+  | { renewal: string }
 
 const noAnswer = fail('no-answer', 'The connection to the desk broke before it answered.')
 const away = fail('desk-away', 'This window has lost its line to the desk.')
 
 const stranger =
   'What answers at this address is not the Quarterdeck that opened this window. It was told nothing.'
-const unknown = 'Quarterdeck was started again, and does not know this window.'
+const unknown =
+  'Quarterdeck does not know this window. It was started again; or its screen was unlocked in another browser, or all windows of this one had been closed for minutes.'
 const tooMany = `Quarterdeck serves ${mostWindows} windows at a time. Close another one first.`
 
 /**
@@ -28,7 +33,7 @@ const tooMany = `Quarterdeck serves ${mostWindows} windows at a time. Close anot
  */
 export class SocketBridge {
   readonly bridge: Bridge
-  readonly #key: WindowKey
+  readonly #keys: WindowKeyring
   readonly #pending = new Map<number, (reply: Reply<unknown>) => void>()
   readonly #listeners = new Map<EventName, Set<Listener>>(
     eventNames.map((name) => [name, new Set()]),
@@ -39,7 +44,7 @@ export class SocketBridge {
   #failures = 0
 
   private constructor(key: WindowKey) {
-    this.#key = key
+    this.#keys = new WindowKeyring(key, () => this.#socket !== null)
     const calls = callNames.map((name) => [name, (input: unknown) => this.#call(name, input)])
     // Made from the list of names; that each has its own types is the contract's promise.
     this.bridge = {
@@ -79,7 +84,9 @@ export class SocketBridge {
 
   /** Answers why there is no connection; null once there is one. */
   async #connect(): Promise<Failure | null> {
-    const met = await this.#meet()
+    const first = await this.#meet()
+    const mayBeOld = !first.ok && first.error.message === unknown
+    const met = mayBeOld && (await this.#keys.takeFromOthers()) ? await this.#meet() : first
     if (!met.ok) return met.error
     const socket = met.value
     this.#socket = socket
@@ -91,9 +98,9 @@ export class SocketBridge {
       this.#socket = null
       for (const resolve of this.#pending.values()) resolve(noAnswer)
       this.#pending.clear()
-      const why = whyClosed(code)
-      if (why === null) void this.#connectAgain()
-      else this.#say({ state: 'closed', message: why })
+      // One that is not known any more may find a new key with another window.
+      if (code === closings.tooManyWindows) this.#say({ state: 'closed', message: tooMany })
+      else void this.#connectAgain()
     })
     return null
   }
@@ -103,22 +110,24 @@ export class SocketBridge {
     const { host } = location
     const socket = new WebSocket(`ws://${host}/bridge`)
     const own = nonce()
-    const hello = JSON.stringify({ window: this.#key.name, nonce: own })
+    const { key } = this.#keys
+    const hello = JSON.stringify({ window: key.name, nonce: own })
     socket.addEventListener('open', () => socket.send(hello))
     const answer = await firstAnswer(socket)
     if (!answer.ok) return answer
     const handshake = { host, window: own, desk: String(answer.value.nonce) }
-    if (answer.value.proof !== (await proofBy('desk', this.#key, handshake))) {
+    if (answer.value.proof !== (await proofBy('desk', key, handshake))) {
       socket.close()
       return fail('forbidden', stranger)
     }
-    const proof = await proofBy('window', this.#key, handshake)
+    const proof = await proofBy('window', key, handshake)
     if (socket.readyState !== WebSocket.OPEN) return noAnswer
     socket.send(JSON.stringify({ proof }))
     return ok(socket)
   }
 
   #hear(message: Message): void {
+    if ('renewal' in message) return void this.#keys.renew(message.renewal)
     if ('event' in message) return this.#emit(message.event, message.data as never)
     this.#pending.get(message.id)?.(message.reply)
     this.#pending.delete(message.id)

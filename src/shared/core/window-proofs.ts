@@ -21,6 +21,8 @@ export const closings = {
   /** The desk does not know the window, or was not convinced. */
   unknownWindow: 4001,
   tooManyWindows: 4002,
+  /** Another window has unlocked the screen, and has the new secret. */
+  secretAnew: 4003,
 } as const
 
 /** Windows that a desk serves at a time. */

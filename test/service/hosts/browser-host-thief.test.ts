@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -116,6 +117,77 @@ describe('Whoever has the cookie, and not the secret that is kept where ports ar
     flood.write(`GET / HTTP/1.1\r\nHost: ${at.own}\r\n\r\n`.repeat(20_000))
     await new Promise((resolve) => flood.once('close', resolve))
     expect(answers.split('HTTP/1.1 200').length - 1).toBeLessThanOrEqual(1)
+  })
+})
+
+/** What a passer-by reads at a locked screen, who has the developer tools of its browser. */
+describe('Whoever read the secret of a window while the screen was locked', () => {
+  const unlock = async (owner: WebSocket): Promise<{ renewal: string }> => {
+    at.desk.isScreenLocked = true
+    owner.send(JSON.stringify({ id: 7, name: 'unlockScreen', input: { password: 'x' } }))
+    return (await hear(owner)) as { renewal: string }
+  }
+
+  it('is cut off once it is unlocked, makes no call any more, and is not let in again', async () => {
+    const owner = await at.openSocket(held)
+    const thief = await at.openSocket(held)
+    const met = await at.openBare(held.cookie)
+    const { proofBy } = await at.meetingOf(met, held)
+    const closed = Promise.all([closing(thief), closing(met)])
+    await unlock(owner)
+    met.send(JSON.stringify({ proof: proofBy('window') }))
+    thief.send(JSON.stringify({ id: 1, name: 'placeOrders', input: {} }))
+    expect(await closed).toEqual([4003, 4001])
+    const again = await at.openBare(held.cookie)
+    const later = await at.meetingOf(again, held)
+    const refused = closing(again)
+    again.send(JSON.stringify({ proof: later.proofBy('window') }))
+    expect(await refused).toBe(4001)
+    expect(at.desk.accepted.map(({ name }) => name)).toEqual(['unlockScreen'])
+    expect(await call(owner, 8, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+  })
+
+  it('does not know what the owner is let in by from then on, as each window of that browser is', async () => {
+    const owner = await at.openSocket(held)
+    const { renewal } = await unlock(owner)
+    const secret = createHmac('sha256', held.secret).update(renewal).digest('base64url')
+    const next = await at.openSocket({ ...held, secret })
+    expect(await call(next, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+  })
+
+  it('shuts nobody out by unlocking a screen that is not locked', async () => {
+    const owner = await at.openSocket(held)
+    const thief = await at.openSocket(held)
+    const input = { password: 'x' }
+    expect(await call(thief, 1, 'unlockScreen', input)).toMatchObject({ reply: { ok: true } })
+    expect(await call(owner, 1, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
+  })
+
+  it('is let in no more ten minutes after the last window of that browser was closed', async () => {
+    let now = 0
+    const other = await startHost({ now: () => now })
+    const own = await other.window()
+    const [first, second] = [await other.openSocket(own), await other.openSocket(own)]
+    first.close(1001)
+    await once(first, 'close')
+    now += 11 * 60_000
+    second.close(1001)
+    await once(second, 'close')
+    now += 9 * 60_000
+    // A reload, and one after a crash, which no window says beforehand.
+    const reloaded = await other.openSocket(own)
+    reloaded.terminate()
+    await once(reloaded, 'close')
+    now += 60 * 60_000
+    const back = await other.openSocket(own)
+    back.close(1001)
+    await once(back, 'close')
+    now += 11 * 60_000
+    const late = await other.openBare(own.cookie)
+    const refused = closing(late)
+    late.send(JSON.stringify({ window: own.name, nonce: 'x'.repeat(22) }))
+    expect(await refused).toBe(4001)
+    await other.host.stop()
   })
 })
 

@@ -42,12 +42,13 @@ export function meetWindow(
     if (hello === null) return turnAway()
     const handshake = { host, window: hello.nonce, desk: randomBytes(16).toString('base64url') }
     const own = session.proof(hello.window, proofText('desk', handshake))
-    const wanted = session.proof(hello.window, proofText('window', handshake))
-    if (own === null || wanted === null) return turnAway()
+    if (own === null) return turnAway()
     socket.send(JSON.stringify({ nonce: handshake.desk, proof: own }))
     socket.once('message', (answer, isBinaryAnswer) => {
       const said = isBinaryAnswer ? null : readAs(Proof, answer)
-      if (said === null || !isSameProof(said.proof, wanted)) return turnAway()
+      // Only now: the secret may have been made anew meanwhile.
+      const wanted = session.proof(hello.window, proofText('window', handshake))
+      if (said === null || wanted === null || !isSameProof(said.proof, wanted)) return turnAway()
       clearTimeout(deadline)
       onProved(hello.window)
     })

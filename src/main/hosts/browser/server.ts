@@ -72,7 +72,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   })
   const unproven = new UnprovenConnections(mostUnproven)
   const questions = new OneQuestionEach()
-  const windows = new Map<WebSocket, Emit>()
+  const windows = new Map<WebSocket, { name: string; tell: Emit }>()
   /** Names of windows that were let in before: the same name is a line that was mended, or 'New window'. */
   const seen = new Set<string>()
 
@@ -103,12 +103,28 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     }
   }
 
+  /**
+   * A passer-by at a locked screen can read a browser's secret: when it is unlocked, only who did
+   * that goes on. It hands its new secret to the windows of its browser, which come back with it.
+   */
+  const renewSecrets = (unlocked: WebSocket, name: string): string | null => {
+    for (const window of windows.keys()) if (window !== unlocked) end(window, closings.secretAnew)
+    return session.renew(name)
+  }
+
   const isFull = (): boolean => windows.size >= mostWindows
   const letIn = ({ window, name, connection }: Newcomer): void => {
     if (isFull()) return window.close(closings.tooManyWindows)
     unproven.letIn(connection)
-    windows.set(window, serveWindow(window, desk))
-    window.once('close', () => windows.delete(window))
+    const tell = serveWindow(window, desk, () => renewSecrets(window, name))
+    windows.set(window, { name, tell })
+    session.seeClosed(name, false)
+    window.once('close', (code) => {
+      windows.delete(window)
+      // One that crashed, or whose line broke, comes back whenever it can.
+      const isLast = [...windows.values()].every((other) => other.name !== name)
+      if (isLast && code === closings.goingAway) session.seeClosed(name, true)
+    })
     if (seen.has(name)) return
     seen.add(name)
     // By its first call it listens, and can be told of the others as they are of it. A locked screen
@@ -116,7 +132,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
     window.once('message', () => {
       if (windows.size < 2) return
       const notice = { level: 'warning', message: letInToo(windows.size) } as const
-      for (const tell of windows.values()) tell('notice', notice)
+      for (const { tell } of windows.values()) tell('notice', notice)
     })
   }
 
@@ -190,6 +206,12 @@ async function tokenOf(request: IncomingMessage): Promise<string> {
   }
 }
 
+function end(socket: WebSocket, code: number): void {
+  socket.close(code)
+  // A window that does not read the closing frame must not keep us.
+  setTimeout(() => socket.terminate(), 300).unref()
+}
+
 interface Running {
   server: HttpServer
   listeners: readonly Server[]
@@ -200,11 +222,7 @@ async function stop({ server, listeners, sockets }: Running): Promise<void> {
   const closed = listeners.map(
     (listener) => new Promise<void>((resolve) => void listener.close(() => resolve())),
   )
-  for (const socket of sockets.clients) {
-    socket.close(closings.goingAway)
-    // A window that does not read the closing frame must not keep us.
-    setTimeout(() => socket.terminate(), 300).unref()
-  }
+  for (const socket of sockets.clients) end(socket, closings.goingAway)
   server.closeIdleConnections()
   setTimeout(() => server.closeAllConnections(), 300).unref()
   await Promise.all(closed)

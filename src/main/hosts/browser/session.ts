@@ -7,6 +7,9 @@ const mostAddresses = 8
 /** Of a token and of a key: more than anybody can guess, and both fit into a line of a terminal. */
 const addressBytes = 15
 
+/** How long the secret of a browser whose last window was closed goes on being good: that may be a reload. */
+const closedLife = 10 * 60_000
+
 interface UnusedAddress {
   /** A digest, compared in constant time. */
   token: Buffer
@@ -31,6 +34,8 @@ export class BrowserSession {
   readonly #cookies: Buffer[] = []
   /** By the names that were given. */
   readonly #secrets = new Map<string, string>()
+  /** Names whose windows are all closed, and since when. */
+  readonly #closedAt = new Map<string, number>()
 
   /**
    * Cookies of an address are shared by all its ports: the name keeps two desks apart. `now` is in
@@ -80,8 +85,29 @@ export class BrowserSession {
 
   /** The proof of a text by the window of this name; null where there is none. */
   proof(name: string, text: string): string | null {
+    const closedAt = this.#closedAt.get(name)
+    if (closedAt !== undefined && this.#now() - closedAt > closedLife) this.#secrets.delete(name)
     const known = this.#secrets.get(name)
     return known === undefined ? null : hmac(known, text)
+  }
+
+  /** All windows of this name are closed, or one is there again. */
+  seeClosed(name: string, isClosed: boolean): void {
+    if (isClosed) this.#closedAt.set(name, this.#now())
+    else this.#closedAt.delete(name)
+  }
+
+  /**
+   * Makes all secrets void: who passed a locked screen may have read one. Answers what makes the new
+   * one of this name, together with its former one, which is worth nothing else any more.
+   */
+  renew(name: string): string | null {
+    const former = this.#secrets.get(name)
+    this.#secrets.clear()
+    if (former === undefined) return null
+    const renewal = secret(16)
+    this.#secrets.set(name, hmac(former, renewal))
+    return renewal
   }
 }
 

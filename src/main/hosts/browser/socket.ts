@@ -1,6 +1,6 @@
 import { type RawData, WebSocket } from 'ws'
 import * as z from 'zod'
-import { fail } from '../../../shared/core/errors.ts'
+import { type Reply, fail } from '../../../shared/core/errors.ts'
 import { closings } from '../../../shared/core/window-proofs.ts'
 import { nextTurn, nextTurnOfWork } from '../../core/turns.ts'
 import type { Desk, DeskLine } from '../../desk.ts'
@@ -19,9 +19,14 @@ const Call = z.strictObject({ id: z.int().min(0), name: z.string(), input: z.unk
 
 /**
  * Joins one window's socket to the desk; what it asks before that is built is answered then.
- * Answers what tells this window alone something.
+ * `onUnlocked` is called once this window has unlocked the screen, before it hears so, and answers
+ * what makes its secret anew. Answers what tells this window alone something.
  */
-export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
+export function serveWindow(
+  socket: WebSocket,
+  desk: Promise<Desk>,
+  onUnlocked: () => string | null,
+): Emit {
   let calls = 0
   let isAlive = true
 
@@ -58,6 +63,15 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
     }
     return length
   }
+  /** To unlock a screen that is not locked proves nothing, and is answered well. */
+  const ask = async ({ name, input }: z.infer<typeof Call>): Promise<Reply<unknown>> => {
+    const line = await built
+    const mayUnlock = name === 'unlockScreen' && (await desk).isLocked()
+    const reply = await line.answer(name, input)
+    const renewal = mayUnlock && reply.ok && isOpen() ? onUnlocked() : null
+    if (renewal !== null) say(ownText({ renewal }), () => undefined)
+    return reply
+  }
   const answer = async (data: RawData, isBinary: boolean): Promise<void> => {
     calls += 1
     if (calls >= mostCalls) socket.pause()
@@ -67,9 +81,7 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
     }
     const call = isBinary ? null : readAs(Call, data)
     const reply =
-      call === null
-        ? fail('invalid', 'This is not a call that a window makes.')
-        : await (await built).answer(call.name, call.input)
+      call === null ? fail('invalid', 'This is not a call that a window makes.') : await ask(call)
     say(ownText({ id: call?.id ?? null, reply }), answered)
   }
 
@@ -91,7 +103,10 @@ export function serveWindow(socket: WebSocket, desk: Promise<Desk>): Emit {
     socket.ping()
   }, heartbeat)
 
-  socket.on('message', (data, isBinary) => void answer(data, isBinary))
+  socket.on('message', (data, isBinary) => {
+    // One that we are closing may go on talking.
+    if (isOpen()) void answer(data, isBinary)
+  })
   socket.on('pong', () => {
     isAlive = true
   })

@@ -18,6 +18,7 @@ export class CountingDesk implements Desk {
   locks = 0
   /** For how long orders on the wire may yet be answered. */
   onWireFor = 0
+  isScreenLocked = false
   /** What a call waits for before it is answered. */
   hold: Promise<void> = Promise.resolve()
 
@@ -28,6 +29,7 @@ export class CountingDesk implements Desk {
         async (input: unknown) => {
           this.accepted.push({ name, input })
           await this.hold
+          if (name === 'unlockScreen') this.isScreenLocked = false
           return ok(null)
         },
       ]),
@@ -97,6 +99,10 @@ export class CountingDesk implements Desk {
 
   openItems(): OpenItem[] {
     return this.open
+  }
+
+  isLocked(): boolean {
+    return this.isScreenLocked
   }
 
   lock(): void {
