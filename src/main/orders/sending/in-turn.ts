@@ -34,21 +34,24 @@ export class InTurn {
     if (next === null) return
     if (!became.every(isPlainYes)) return callingOff.behind(batch)
     if (!outbox.has(next)) return callingOff.behind(next)
-    let against: string | null
-    try {
-      against = this.#againstNow(next)
-    } catch (cause) {
-      // Whether it is still allowed is not known: those behind it would wait for ever.
-      console.error(cause)
-      against = `The terminal failed at checking it: ${String(cause)}`
-    }
+    const against = this.#againstNow(next)
     if (against !== null) return this.#endAt(next, against)
     next.isBegun = true
     queues.add([next])
   }
 
   /** What was allowed when it was confirmed may not be when its turn comes. */
-  #againstNow({ intents }: Batch): string | null {
+  #againstNow(batch: Batch): string | null {
+    try {
+      return this.#refusalNow(batch)
+    } catch (cause) {
+      // Whether it is still allowed is not known: those behind it would wait for ever.
+      console.error(cause)
+      return `The terminal failed at checking it: ${String(cause)}`
+    }
+  }
+
+  #refusalNow({ intents }: Batch): string | null {
     const context = this.#options.context()
     const known = intents.flatMap(({ ticket, params }) =>
       ticket === null ? [] : [{ ticket, params }],
