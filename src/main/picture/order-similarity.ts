@@ -145,7 +145,7 @@ export function rivalsOf(
 }
 
 /** Whether a row may be of the instrument that was asked for. */
-export const isOfInstrument = (order: SoughtOrder, symbol: string): boolean =>
+export const mayBeInstrument = (order: SoughtOrder, symbol: string): boolean =>
   symbolSimilarity(order, { symbol: folded(symbol) }) !== 'no'
 
 /** Whether one order could be mistaken for this one. */
@@ -159,7 +159,7 @@ function mayBeTaken(
   { symbol, action }: Pick<OrderRecord, 'symbol' | 'action'>,
 ): boolean {
   const side = sideOfWord(action)
-  return (side === undefined || side === order.side) && isOfInstrument(order, symbol)
+  return (side === undefined || side === order.side) && mayBeInstrument(order, symbol)
 }
 
 /** Everything but quantity and time. */

@@ -8,7 +8,7 @@ import { slowestOrderBook } from '../../picture/book-lag.ts'
 import { positionOf } from '../../picture/instruments.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
-import { isOfInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
+import { mayBeInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
 import type { Verdict } from './match.ts'
 import type { Memories } from './memories.ts'
 import { rowName } from './named-rows.ts'
@@ -143,7 +143,7 @@ export class LookForNoes {
     this.#newcomers ??= this.#findNewcomers()
     return this.#newcomers.find(
       ({ order_id, parentorderid, action, symbol }) =>
-        ((sideOfWord(action) ?? order.side) === order.side || isOfInstrument(order, symbol)) &&
+        ((sideOfWord(action) ?? order.side) === order.side || mayBeInstrument(order, symbol)) &&
         this.#memories.mayBeNewer(intent, comparableOrderId(order_id)) &&
         !isOurs(order_id) &&
         !(parentorderid && isOurs(parentorderid)),

@@ -3,7 +3,7 @@ import { nothingYetWords } from '../../../../src/renderer/pnl/pnl-words.ts'
 
 it('says of an empty day when points of real accounts begin, as long as they have not', () => {
   const early = Date.parse('2026-11-23T08:44:59+05:30')
-  expect(nothingYetWords({ at: early, isOfReal: true })).toContain('begin at 08:45 IST')
+  expect(nothingYetWords({ at: early, isOfReal: true })).toContain('begins at 08:45 IST')
   for (const [at, isOfReal] of [
     [early, false],
     [early + 1000, true],
