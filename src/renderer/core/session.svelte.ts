@@ -89,6 +89,7 @@ export class Session {
   #isSeenAsked = false
   /** By itself: the rest of the view changes every second. */
   readonly #brokerSymbols = $derived(this.#view.brokerSymbols)
+  readonly #exits = $derived(this.#view.exits.toSorted((one, other) => one.at - other.at))
   readonly #symbolNames = $derived(new SymbolNames(this.#brokerSymbols))
   #notices = $state.raw<readonly ShownNotice[]>([])
   #link = $state.raw<DeskLink>('live')
@@ -274,7 +275,7 @@ export class Session {
   }
   /** Runs of exits, as they began. */
   get exits(): readonly ExitRun[] {
-    return this.#view.exits
+    return this.#exits
   }
   get pace(): readonly Pace[] {
     return this.#view.pace

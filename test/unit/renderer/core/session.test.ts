@@ -28,6 +28,20 @@ it('hears in every store what the desk told while its view was on the way', asyn
   expect(desk.listenerCount).toBe(0)
 })
 
+it('has the exits of a view, the latest of which comes first there, as they began', async () => {
+  const desk = new MemoryDesk()
+  const run = { what: 'both', state: 'left', accounts: [] } as const
+  desk.exits = [
+    { ...run, id: 'later', at: 20 },
+    { ...run, id: 'earlier', at: 10 },
+  ]
+  const opened = await Session.open(desk.bridge, new FakeTime(), makeStores)
+  if (!opened.ok) throw new Error(opened.error.message)
+  desk.emit('exit', { ...run, id: 'now', at: 30 })
+  expect(opened.value.exits.map(({ id }) => id)).toEqual(['earlier', 'later', 'now'])
+  opened.value.close()
+})
+
 const real = (id: string, more: Parameters<typeof account>[1] = {}) =>
   account(id, { broker: 'ZE', service: { kind: 'url', url: 'https://api.example.com' }, ...more })
 
