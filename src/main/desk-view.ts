@@ -6,7 +6,7 @@ import type { OpenItem } from '../shared/quitting/open-items.ts'
 import { type Settings, defaultSettings } from '../shared/settings/settings.ts'
 import { usualWindow } from '../shared/workspace/usual-window.ts'
 import type { Groups } from './accounts/groups.ts'
-import type { AccountRegistry } from './accounts/account-registry.ts'
+import type { Roster } from './accounts/roster.ts'
 import type { Vault } from './accounts/vault/vault.ts'
 import type { DeskAlerts } from './alerts/alerts.ts'
 import type { Poller } from './books/poller.ts'
@@ -17,7 +17,7 @@ import type { DeskWindows } from './workspace/desk-windows.ts'
 
 export interface DeskViewParts {
   about: Pick<DeskView, 'version' | 'host' | 'dataDir'>
-  roster: AccountRegistry
+  roster: Roster
   groups: Groups
   vault: Vault
   lock: Lock

@@ -16,11 +16,11 @@ import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
 import { openAccountDocument } from './accounts/account-document.ts'
 import { profilesIn } from './accounts/profiles.ts'
-import { AccountRegistry } from './accounts/account-registry.ts'
+import { Roster } from './accounts/roster.ts'
 import { type OpenConf, openDocument } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
-import type { KeychainModule } from './accounts/vault/keychain-vault.ts'
+import type { KeychainModule } from './accounts/vault/keychain-key-store.ts'
 import { AccountKeys } from './accounts/account-keys.ts'
 import { notedCalls } from './accounts/noted-calls.ts'
 import { openVault } from './accounts/vault/vault.ts'
@@ -207,7 +207,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     keysOf: (profile) => accountKeys.of(profile),
     practiceUrl: () => practice.url(),
   })
-  const roster = new AccountRegistry({
+  const roster = new Roster({
     profiles,
     vault,
     keys: accountKeys,
@@ -222,9 +222,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         level: 'info',
         message: `On again, since the day that it was off for is over: ${names.join(', ')}.`,
       }),
-    onChange: (restarted, by) => {
-      trading.accountsChanged(restarted, by)
-      for (const account of restarted) {
+    onChange: (reassigned, by) => {
+      trading.accountsChanged(reassigned, by)
+      for (const account of reassigned) {
         poller.forget(account)
         unseenBooks.forget(account)
         alerts.forget(account)

@@ -1,11 +1,11 @@
 import type { Emit } from '../shared/contract.ts'
-import type { RestartedBy } from '../shared/accounts/accounts.ts'
+import type { ReassignedBy } from '../shared/accounts/accounts.ts'
 import type { OrdersUsed } from '../shared/accounts/health.ts'
 import type { BookName } from '../shared/books/books.ts'
 import type { Row, RowsChange } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
-import type { AccountRegistry } from './accounts/account-registry.ts'
+import type { Roster } from './accounts/roster.ts'
 import type { AlertEvent } from './alerts/alert-events.ts'
 import { type DayLoss, dayLosses } from './alerts/loss-alert.ts'
 import { OrderWatch } from './alerts/order-watch.ts'
@@ -29,7 +29,7 @@ export interface TradingParts {
   /** Wall-clock milliseconds. */
   now(): number
   client: Pick<ServiceClient, 'call'>
-  roster: AccountRegistry
+  roster: Roster
   poller: Poller
   settings(): Settings
   /** Called with what a trader must not miss. */
@@ -201,14 +201,14 @@ export function createTrading(parts: TradingParts) {
       const profile = roster.find(account)
       if (profile !== undefined) orders.symbols.see(profile, book, rows)
     },
-    /** Accounts were changed; `restarted` is somebody else's now, as far as is known. */
-    accountsChanged: (restarted: readonly string[], by: RestartedBy = 'person') => {
-      orders.accountsChanged(restarted, by)
+    /** Accounts were changed; `reassigned` is somebody else's now, as far as is known. */
+    accountsChanged: (reassigned: readonly string[], by: ReassignedBy = 'person') => {
+      orders.accountsChanged(reassigned, by)
       firstReads.keep(new Set(roster.active().map(({ id }) => id)))
-      for (const account of restarted) {
+      for (const account of reassigned) {
         pictures.forget(account)
         orderWatch.forget(account)
-        exits.accountRestarted(account, by)
+        exits.accountReassigned(account, by)
       }
     },
     close: async () => {

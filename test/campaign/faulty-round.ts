@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { latest } from '../../src/main/orders/doubt/entry-time.ts'
+import { latestEntryAfterSending } from '../../src/main/orders/doubt/entry-time.ts'
 import type { FaultName } from '../../src/practice/faults/faults.ts'
 import { type Practice, startPractice } from '../../src/practice/server.ts'
 import type { Intent } from '../../src/shared/orders/intents.ts'
@@ -197,7 +197,7 @@ export async function faultyRound(options: RoundOptions): Promise<Judgement> {
     if (!wasPolled) throw new Error('The order books were not read within two minutes.')
     return judge({
       ...{ asked: all(), ledger: practice.ledger.entries, polls, jumps },
-      inTime: latest / factor - deadline,
+      inTime: latestEntryAfterSending / factor - deadline,
     })
   } finally {
     await desk.stop()

@@ -94,7 +94,7 @@ export class Judge {
     const { operation } = request
     const { kind } = operations[operation]
     if (kind === 'read') return
-    const departures = this.#departuresOf(desk, request, fate)
+    const departures = this.#leftOf(desk, request, fate)
     record.departures.push(...departures)
     this.#departures.set(request, departures)
     this.#awaited.set(request, desk)
@@ -259,7 +259,7 @@ export class Judge {
     if (state !== 'sound') log.hold('the journal holds all', [`it is ${state}`])
   }
 
-  #departuresOf(desk: LivingDesk, request: Request, fate: string): Departure[] {
+  #leftOf(desk: LivingDesk, request: Request, fate: string): Departure[] {
     const { record, service } = this.#options
     const { operation, fields } = request
     const isPlacement = operations[operation].kind === 'place'

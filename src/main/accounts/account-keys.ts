@@ -66,7 +66,7 @@ export class AccountKeys {
   }
 
   /** What is changed about accounts and their keys in several steps goes through here. */
-  inTurn<T>(act: () => Promise<T>): Promise<T> {
+  exclusively<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(act)
     this.#queue = turn.catch(() => undefined)
     return turn
@@ -101,7 +101,7 @@ export class AccountKeys {
    * between two writes meanwhile: the data folder is one desk's, and its changes come in turn.
    */
   sweep(): Promise<void> {
-    return this.inTurn(() => this.#sweep())
+    return this.exclusively(() => this.#sweep())
   }
 
   async #put(keys: ReadonlyMap<string, KeptKeys>): Promise<Reply<null>> {

@@ -7,12 +7,12 @@ import type { LockStatus } from '../../shared/lock/lock.ts'
 import { type OpenItem, openWords } from '../../shared/quitting/open-items.ts'
 import { notProven } from '../core/not-proven.ts'
 import type { Groups } from './groups.ts'
-import type { AccountRegistry } from './account-registry.ts'
+import type { Roster } from './roster.ts'
 import type { Transfer } from './transfer.ts'
 import type { Vault } from './vault/vault.ts'
 
 export interface AccountParts {
-  roster: AccountRegistry
+  roster: Roster
   groups: Groups
   transfer: Transfer
   vault: Vault

@@ -131,7 +131,7 @@ export class Transfer {
     groups,
   }: Parsed<'importAccounts'>): Promise<Reply<ImportedAccounts>> {
     const { document, keys, onImport, newId = randomUUID } = this.#options
-    return keys.inTurn(async () => {
+    return keys.exclusively(async () => {
       const read = await unsealAccounts(file, passphrase)
       if (!read.ok) return read
       const choice = {

@@ -71,8 +71,8 @@ export function backOff(options: {
 /** Follows on nothing, and nothing follows on it: a window that holds kept rows asks for all of the first good ones. */
 const keptSeq = -1
 
-/** What one line needs beside what all share. */
-interface LineOptions extends PollOptions {
+/** What one book of one account needs beside what all share. */
+interface BookPollOptions extends PollOptions {
   account: string
   book: BookName
   every: () => number
@@ -90,7 +90,7 @@ interface LineOptions extends PollOptions {
 /** One account's book: its rows, its age, and the timer that polls it. */
 export class BookPoll {
   readonly book: BookName
-  readonly #options: LineOptions
+  readonly #options: BookPollOptions
   readonly #rows: BookRows
   /** Of an earlier session; shown until the first good answer, and used for nothing else. */
   #offlineBook: OfflineBook | null = null
@@ -110,7 +110,7 @@ export class BookPoll {
   #stopped = false
   #cancelTimer: (() => void) | null = null
 
-  constructor(options: LineOptions) {
+  constructor(options: BookPollOptions) {
     this.book = options.book
     this.#options = options
     this.#rows = new BookRows(options.book, options.seq)

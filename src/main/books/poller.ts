@@ -22,7 +22,7 @@ interface Look {
 export class Poller {
   readonly #options: PollOptions
   readonly #accounts = new Map<string, AccountPolls>()
-  /** The next sequence number of accounts that are restarted; windows ignore numbers below the one they hold. */
+  /** The next sequence number of accounts that are given to another login; windows ignore numbers below the one they hold. */
   readonly #next = new Map<string, number>()
   /** What each window has on its screen. */
   readonly #looks = new Map<LineId | null, Look>()

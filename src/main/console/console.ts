@@ -3,12 +3,12 @@ import type { DescribedCall, ReadAnswer } from '../../shared/console/console.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type OperationName, operations } from '../../shared/service/operations.ts'
-import type { AccountRegistry } from '../accounts/account-registry.ts'
+import type { Roster } from '../accounts/roster.ts'
 import { type Login, type Params, type ServiceClient, decoded } from '../service/client.ts'
 import { hiddenKeys, outgoing } from '../service/outgoing.ts'
 
 interface ConsoleSources {
-  roster: Pick<AccountRegistry, 'login'>
+  roster: Pick<Roster, 'login'>
   client: Pick<ServiceClient, 'fetch'>
   /** Wall-clock milliseconds. */
   now(): number

@@ -8,7 +8,7 @@ import { type ExitGoal, type LeavingPosition, chosenGoal } from './exit-goal.ts'
 export class ChosenExit {
   readonly #orders: readonly Intent[]
   readonly #latest: (intent: Intent) => Intent
-  readonly #leaving: readonly Planned[]
+  readonly #leaving: readonly PlannedToLeave[]
   readonly #now: () => LoginPicture
   #looksAfterEnd = 0
 
@@ -67,15 +67,15 @@ export class ChosenExit {
   }
 }
 
-interface Planned extends PositionName {
+interface PlannedToLeave extends PositionName {
   held: number | null
   ordered: number
   /** What had been made another product of it by then. */
   moved: ReturnType<LoginPicture['movedOf']>
 }
 
-function leavingOf(orders: readonly Intent[], before: LoginPicture): Planned[] {
-  const leaving = new Map<string, Planned>()
+function leavingOf(orders: readonly Intent[], before: LoginPicture): PlannedToLeave[] {
+  const leaving = new Map<string, PlannedToLeave>()
   for (const order of orders) {
     const of = positionOf(order)
     // An exit is a plain order, which names its position.
@@ -91,7 +91,10 @@ function leavingOf(orders: readonly Intent[], before: LoginPicture): Planned[] {
 }
 
 /** What went to another product is no more the position's to leave, and is not closed by that. */
-function leavingNow({ moved: before, ...planned }: Planned, now: LoginPicture): LeavingPosition {
+function leavingNow(
+  { moved: before, ...planned }: PlannedToLeave,
+  now: LoginPicture,
+): LeavingPosition {
   const { units, since } = now.movedOf(planned)
   const { held, ordered } = planned
   if (held === null) return { ...planned, converted: 0 }

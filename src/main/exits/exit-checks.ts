@@ -1,4 +1,4 @@
-import type { RestartedBy } from '../../shared/accounts/accounts.ts'
+import type { ReassignedBy } from '../../shared/accounts/accounts.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
@@ -335,7 +335,7 @@ export class ExitChecks {
   }
 }
 
-export const lookAtFormer: Record<RestartedBy, string> = {
+export const lookAtFormer: Record<ReassignedBy, string> = {
   person:
     'The account was given other keys or another address meanwhile: look at the former one in the broker’s own terminal.',
   'other-client':

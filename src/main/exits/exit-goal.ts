@@ -129,7 +129,7 @@ function hasShown(
 }
 
 export const isFlat = (remainder: Remainder): boolean =>
-  Object.values(obstacles).every(({ count }) => count(remainder) === 0)
+  Object.values(whyLeft).every(({ count }) => count(remainder) === 0)
 
 /** Of a row that is gone nobody knows how much is open. */
 const unknownNow = (row: Row): Row => ({ ...row, netqty: null })
@@ -249,14 +249,14 @@ const lookYourself = "look at the account in the broker's own terminal."
 export const notRead = `The books could not be read: ${lookYourself}`
 
 /** Something that may stand between a login and flat: how much of it there is, and what to do about it. */
-interface Obstacle {
+interface WhyLeft {
   count(remainder: Remainder): number
-  /** Nothing where another obstacle says it already. */
+  /** Nothing where another says it already. */
   todo(remainder: Remainder): string | null
 }
 
 /** In the order in which they are told. */
-const obstacles: Record<Exclude<keyof Remainder, 'working'>, Obstacle> = {
+const whyLeft: Record<Exclude<keyof Remainder, 'working'>, WhyLeft> = {
   positions: {
     count: ({ positions }) => positions.length,
     todo: ({ positions: [position, ...others], working }) => {
@@ -327,7 +327,7 @@ const obstacles: Record<Exclude<keyof Remainder, 'working'>, Obstacle> = {
 
 /** The next thing to do about what is left. */
 export const todoOf = (remainder: Remainder): string =>
-  Object.values(obstacles)
+  Object.values(whyLeft)
     .flatMap(({ count, todo }) => (count(remainder) === 0 ? [] : (todo(remainder) ?? [])))
     .join(' ')
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RestartedBy } from '../../shared/accounts/accounts.ts'
+import type { ReassignedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
@@ -46,7 +46,7 @@ export class Exits {
   /** What is being sent. */
   readonly #sending = new Set<AccountExit>()
   /** What was confirmed for keys or an address that the account has no more, or for another client. */
-  readonly #overtaken = new WeakMap<AccountExit, RestartedBy>()
+  readonly #overtaken = new WeakMap<AccountExit, ReassignedBy>()
   #isClosing = false
 
   constructor(options: ExitsOptions) {
@@ -194,7 +194,7 @@ export class Exits {
    * confirmed for the former one does not leave for this one, and the books of this one say nothing
    * of it.
    */
-  accountRestarted(account: string, by: RestartedBy = 'person'): void {
+  accountReassigned(account: string, by: ReassignedBy = 'person'): void {
     for (const accountExit of this.#sending)
       if (accountExit.account === account) this.#overtaken.set(accountExit, by)
     for (const run of this.#runs.running()) run.leaveUnseen(account, lookAtFormer[by])
@@ -298,7 +298,7 @@ export class Exits {
 
   async #send(intent: Intent, accountExit: AccountExit, onLeave: () => void): Promise<Intent[]> {
     const { sending, writer, account } = this.#options
-    const callOffUnsent = (why: 'shutdown' | RestartedBy): Intent[] =>
+    const callOffUnsent = (why: 'shutdown' | ReassignedBy): Intent[] =>
       writer.note([intent], () => ({ kind: 'called-off', why }))
     if (this.#isClosing) return callOffUnsent('shutdown')
     // What was cancelled before it took a while, and the account may have been closed meanwhile.
@@ -308,7 +308,7 @@ export class Exits {
       const isStillIts = !this.#overtaken.has(accountExit) && !this.#isSentByTwin(intent)
       return (isOpen || intent.state !== 'recorded') && isStillIts
     }
-    const whyNot = (): RestartedBy => this.#overtaken.get(accountExit) ?? 'person'
+    const whyNot = (): ReassignedBy => this.#overtaken.get(accountExit) ?? 'person'
     if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent(whyNot())
     const sent = await sending.send({ intents: [intent] }, { mayLeave, onLeave })
     return sent[0]?.state === 'recorded' ? callOffUnsent(whyNot()) : sent

@@ -1,4 +1,4 @@
-import type { RestartedBy } from '../../shared/accounts/accounts.ts'
+import type { ReassignedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import type { BrokerSymbol } from '../../shared/orders/broker-symbols.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
@@ -8,7 +8,7 @@ import type { Preview } from '../../shared/orders/placing.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { RowsChange } from '../../shared/core/patch.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
-import type { AccountRegistry } from '../accounts/account-registry.ts'
+import type { Roster } from '../accounts/roster.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
@@ -38,7 +38,7 @@ export interface OrdersParts {
   /** Wall-clock milliseconds. */
   now(): number
   client: Pick<ServiceClient, 'call'>
-  roster: AccountRegistry
+  roster: Roster
   poller: Poller
   pictures: LoginPictures
   journal: Journal
@@ -176,10 +176,10 @@ export function createOrders(parts: OrdersParts) {
     },
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),
-    /** Accounts were changed; those `restarted` are somebody else's now, as far as is known. */
-    accountsChanged: (restarted: readonly string[], by: RestartedBy) => {
-      dispatch.accountsChanged(restarted, by)
-      for (const account of restarted) seen.forget(account)
+    /** Accounts were changed; those `reassigned` are somebody else's now, as far as is known. */
+    accountsChanged: (reassigned: readonly string[], by: ReassignedBy) => {
+      dispatch.accountsChanged(reassigned, by)
+      for (const account of reassigned) seen.forget(account)
     },
     close: async () => {
       reconciler.stop()

@@ -12,7 +12,7 @@ import {
   practiceKey,
   totalKey,
 } from '../../shared/pnl/history.ts'
-import type { AccountRegistry } from '../accounts/account-registry.ts'
+import type { Roster } from '../accounts/roster.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
@@ -26,7 +26,7 @@ interface HistoryParts {
   clock: Clock
   /** Wall-clock milliseconds. */
   now(): number
-  roster: Pick<AccountRegistry, 'list' | 'fingerprint' | 'isSameLogin'>
+  roster: Pick<Roster, 'list' | 'fingerprint' | 'isSameLogin'>
   poller: Pick<Poller, 'read'>
   emit: Emit
   /** Tells windows something that those that open later learn as well. */

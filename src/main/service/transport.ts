@@ -101,11 +101,11 @@ export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
           return
         }
         const { path, body, lane, most = maxBytes } = post
-        const exchange = new Exchange({
+        const roundTrip = new RoundTrip({
           ...{ post, maxBytes: Math.min(maxBytes, most), reception: receptions[lane] },
           settle: resolve,
         })
-        poolFor(post.origin, lane).dispatch({ path, method: 'POST', headers, body }, exchange)
+        poolFor(post.origin, lane).dispatch({ path, method: 'POST', headers, body }, roundTrip)
       }),
     close: async (lane) => {
       closed.add(lane)
@@ -123,7 +123,7 @@ interface ExchangeOptions {
 }
 
 /** One request and its answer, from the queue to the last byte. */
-class Exchange implements Dispatcher.DispatchHandler {
+class RoundTrip implements Dispatcher.DispatchHandler {
   readonly #settle: (delivery: Delivery) => void
   readonly #maxBytes: number
   readonly #signal: AbortSignal | undefined

@@ -92,7 +92,7 @@ export const Profile = z.strictObject({
 export type Profile = z.infer<typeof Profile>
 
 /** Why an account is somebody else's now: a person gave it other keys, or the service names another client. */
-export type RestartedBy = 'person' | 'other-client'
+export type ReassignedBy = 'person' | 'other-client'
 
 /** Equal where two profiles trade at the same broker over the same service; kept on disk as it is. */
 export const brokerAndServiceOf = ({

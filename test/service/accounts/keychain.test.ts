@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { loadKeytar } from '../../../src/main/accounts/vault/keychain-vault.ts'
+import { loadKeytar } from '../../../src/main/accounts/vault/keychain-key-store.ts'
 import { compiledOnce } from '../../compiled-once.ts'
 
 const script = fileURLToPath(new URL('./keychain-session.ts', import.meta.url))

@@ -16,7 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { sweepDrafts } from '../../../src/main/core/atomic-file.ts'
-import { FileKeyStore } from '../../../src/main/accounts/vault/file-vault.ts'
+import { FileKeyStore } from '../../../src/main/accounts/vault/file-key-store.ts'
 import { compiledOnce } from '../../compiled-once.ts'
 import { fastestFolder } from '../../fastest-folder.ts'
 

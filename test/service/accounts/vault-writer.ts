@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
-import { FileKeyStore } from '../../../src/main/accounts/vault/file-vault.ts'
+import { FileKeyStore } from '../../../src/main/accounts/vault/file-key-store.ts'
 
 // Run by vault-kill.test.ts, which ends it without warning.
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-vault.ts'
+import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-key-store.ts'
 import { standingPractice } from '../exits/exits-desk.ts'
 import { addAccount } from '../orders/placing-desk.ts'
 import { runDesk } from '../running-desk.ts'

@@ -176,7 +176,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'what is not accepted does not end what leaves one after the other',
     foundBy: ['one after the other'],
-    file: `${sending}/in-turn.ts`,
+    file: `${sending}/one-by-one.ts`,
     find: 'if (!became.every(isPlainYes)) return callingOff.behind(batch)',
     replace: '',
     theme: 'orders for several accounts',
@@ -184,7 +184,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'nothing is asked again when a turn comes',
     foundBy: ['turns hold'],
-    file: `${sending}/in-turn.ts`,
+    file: `${sending}/one-by-one.ts`,
     find: 'const against = this.#againstNow(next)',
     replace: 'const against: string | null = null',
     theme: 'orders for several accounts',
@@ -200,7 +200,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a line goes on in an account that was switched off',
     foundBy: ['closed sends nothing'],
-    file: `${sending}/in-turn.ts`,
+    file: `${sending}/one-by-one.ts`,
     find: 'const against = this.#againstNow(next)',
     replace: 'const against: string | null = null',
     and: [
@@ -536,8 +536,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'orders wait through a change of keys',
     foundBy: ['sent as confirmed'],
     file: `${sending}/dispatch.ts`,
-    find: 'restarted.includes(account),',
-    replace: 'restarted.includes(`${account}?`),',
+    find: 'reassigned.includes(account),',
+    replace: 'reassigned.includes(`${account}?`),',
     theme: 'keys are changed',
   },
   {
@@ -559,7 +559,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'a minute begins anew with a restart',
     foundBy: ['limits hold'],
     file: `${sending}/dispatch.ts`,
-    find: 'repeatWindow.takeUp(journal.since(now() - longestWait), now())',
+    find: 'recentOrders.takeUp(journal.since(now() - longestWait), now())',
     replace: 'void longestWait',
     theme: 'everybody is in a hurry',
   },
@@ -598,7 +598,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'the pace begins anew with a restart',
     foundBy: ['pace holds'],
     file: `${sending}/account-queues.ts`,
-    find: 'former: repeatWindow.departuresOf(account),',
+    find: 'former: recentOrders.leftOf(account),',
     replace: 'former: [],',
     theme: 'everybody is in a hurry',
   },

@@ -1,4 +1,4 @@
-import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-vault.ts'
+import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-key-store.ts'
 
 /** A keychain that outlives the desks of a run. */
 export function keychainOfRun(): KeychainModule {

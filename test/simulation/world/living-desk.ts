@@ -1,5 +1,5 @@
 import { type Desk, createDesk } from '../../../src/main/desk.ts'
-import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-vault.ts'
+import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-key-store.ts'
 import type { CallName } from '../../../src/shared/channels.ts'
 import type { Emit, Events, Input, Output } from '../../../src/shared/contract.ts'
 import type { Reply } from '../../../src/shared/core/errors.ts'

@@ -3,14 +3,14 @@ import * as z from 'zod'
 import { VaultKind, type VaultStatus } from '../../../shared/accounts/accounts.ts'
 import { type Failure, type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from '../../core/documents.ts'
-import { FileKeyStore } from './file-vault.ts'
-import { type KeychainModule, KeychainKeyStore, loadKeytar } from './keychain-vault.ts'
+import { FileKeyStore } from './file-key-store.ts'
+import { type KeychainModule, KeychainKeyStore, loadKeytar } from './keychain-key-store.ts'
 import type { KeptKeys } from './kept-keys.ts'
 import { copyKeys } from './move-keys.ts'
 import type { KeyChanges, Opening, KeyStore } from './key-store.ts'
 import { type Cost, usualCost } from '../../core/sealing.ts'
 import { type VaultState, firstState, isOfPlace, leftBehind, stateOf } from './vault-state.ts'
-import { sessionKeyStore } from './session-vault.ts'
+import { sessionKeyStore } from './session-key-store.ts'
 
 /** Where the keys are, and the one way to them. */
 export interface Vault {
@@ -118,7 +118,7 @@ class ChosenVault implements Vault {
     passphrase?: string,
     may: () => Reply<null> = () => ok(null),
   ): Promise<Reply<VaultStatus>> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const allowed = may()
       if (!allowed.ok) return allowed
       const from = this.#choice.read().kind
@@ -130,7 +130,7 @@ class ChosenVault implements Vault {
   }
 
   unlock(passphrase?: string): Promise<Reply<VaultStatus>> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const { kind } = this.#choice.read()
       if (kind === null) return notChosen
       return this.#reopen(kind, { passphrase, mayCreate: false })
@@ -138,7 +138,7 @@ class ChosenVault implements Vault {
   }
 
   prove(passphrase: string): Promise<Reply<null>> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       if (this.#choice.read().kind !== 'file') return noFile
       if (this.#state.state === 'open') return this.#file.prove(passphrase)
       const opened = await this.#reopen('file', { passphrase, mayCreate: false })
@@ -147,7 +147,7 @@ class ChosenVault implements Vault {
   }
 
   changePassphrase(change: { from: string; to: string }): Promise<Reply<VaultStatus>> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       if (this.#choice.read().kind !== 'file') return noFile
       if (this.#state.state !== 'open') {
         const opened = await this.#reopen('file', { passphrase: change.from, mayCreate: false })
@@ -159,11 +159,11 @@ class ChosenVault implements Vault {
   }
 
   read(account: string): Promise<Reply<KeptKeys | null>> {
-    return this.#inTurn(() =>
-      this.#use(async (place) => {
+    return this.#exclusively(() =>
+      this.#use(async (store) => {
         // Polls of accounts without keys come every moment, and must not trouble the keychain.
         if (!this.#accounts.has(account)) return ok(null)
-        const keys = await place.read(account)
+        const keys = await store.read(account)
         if (keys.ok && keys.value === null) {
           this.#accounts.delete(account)
           this.#tell()
@@ -187,8 +187,8 @@ class ChosenVault implements Vault {
   }
 
   change(changes: KeyChanges): Promise<Reply<null>> {
-    return this.#inTurn(async () => {
-      const done = await this.#use((place) => place.change(changes))
+    return this.#exclusively(async () => {
+      const done = await this.#use((store) => store.change(changes))
       if (!done.ok) return done
       for (const [account, keys] of changes)
         if (keys === null) this.#accounts.delete(account)
@@ -198,7 +198,7 @@ class ChosenVault implements Vault {
     })
   }
 
-  async #use<T>(act: (place: KeyStore) => Promise<Reply<T>>): Promise<Reply<T>> {
+  async #use<T>(act: (store: KeyStore) => Promise<Reply<T>>): Promise<Reply<T>> {
     const { kind } = this.#choice.read()
     if (kind === null) return notChosen
     if (this.#state.state !== 'open') {
@@ -207,7 +207,7 @@ class ChosenVault implements Vault {
         ? fail('vault-locked', 'The keys are locked. Unlock them first.')
         : { ok: false, error: trouble }
     }
-    const done = await act(this.#place(kind))
+    const done = await act(this.#storeOf(kind))
     // A keychain that failed is asked again only when a person says so: each asking may open a prompt.
     if (!done.ok && kind === 'keychain' && isOfPlace(done.error)) {
       this.#keychainTrouble = done.error
@@ -228,7 +228,7 @@ class ChosenVault implements Vault {
   }
 
   async #open(kind: VaultKind, opening: Opening): Promise<Reply<string[]>> {
-    const opened = await this.#place(kind).open(opening)
+    const opened = await this.#storeOf(kind).open(opening)
     if (kind === 'keychain') this.#keychainTrouble = opened.ok ? null : opened.error
     return opened
   }
@@ -249,8 +249,8 @@ class ChosenVault implements Vault {
     kind: VaultKind,
     passphrase: string | undefined,
   ): Promise<Reply<null>> {
-    const old = from !== null && this.#state.state === 'open' ? this.#place(from) : null
-    const next = this.#place(kind)
+    const old = from !== null && this.#state.state === 'open' ? this.#storeOf(from) : null
+    const next = this.#storeOf(kind)
     const isNewFile = kind === 'file' && !this.#file.exists()
     const opened = await this.#open(kind, { passphrase, mayCreate: true })
     if (!opened.ok) return opened
@@ -277,7 +277,7 @@ class ChosenVault implements Vault {
     this.#tell()
   }
 
-  #place(kind: VaultKind): KeyStore {
+  #storeOf(kind: VaultKind): KeyStore {
     switch (kind) {
       case 'keychain':
         return this.#keychain
@@ -289,7 +289,7 @@ class ChosenVault implements Vault {
   }
 
   /** One at a time: two writes must not both start from what was there before. */
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+  #exclusively<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#queue.then(act)
     this.#queue = turn.catch(() => undefined)
     return turn

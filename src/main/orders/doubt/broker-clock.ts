@@ -2,7 +2,13 @@ import type { Rows } from '../../../shared/core/patch.ts'
 import { orderIn } from '../../../shared/books/books.ts'
 import type { ClockMark, Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { type ClockReading, type KnownEntry, isBookSure, latest, skewFrom } from './entry-time.ts'
+import {
+  type ClockReading,
+  type KnownEntry,
+  isBookSure,
+  latestEntryAfterSending,
+  skewFrom,
+} from './entry-time.ts'
 import { normalisedRow } from '../../picture/order-similarity.ts'
 
 /** Milliseconds by which two marks differ although nobody set the clock: a slow disk stands between. */
@@ -42,7 +48,7 @@ export class BrokerClocks {
     const isNamed = parts.some(isThere('accepted'))
     // What was found by its time, or said by a person, proves nothing of a clock; what the eyes
     // found does: it was entered before it was seen.
-    const isSighted = isBookSure(sent) && took >= 0 && took <= latest
+    const isSighted = isBookSure(sent) && took >= 0 && took <= latestEntryAfterSending
     const orderIds = parts
       .filter(isThere(isNamed || !isSighted ? 'accepted' : 'matched'))
       .flatMap(({ orderId }) => orderId ?? [])

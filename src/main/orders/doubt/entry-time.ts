@@ -68,7 +68,7 @@ export const isBookSure = ({ bookAge }: { bookAge: number | null }): boolean =>
   bookAge !== null && bookAge <= freshBook
 
 /** Milliseconds after the sending within which ours was entered: its deadline is fifteen seconds, and clocks and books lag. */
-export const latest = 20 * second
+export const latestEntryAfterSending = 20 * second
 /** And by the broker's clock, of which a second and the time of an answer are not known. */
 const latestEntry = 18 * second
 /** And within which it is first seen, where a clock that nobody compared speaks for it, too: reads may fail for a while. */
@@ -91,7 +91,7 @@ export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
   if (place === 'beside') return 'unknown'
   if (place === 'inside' && clock !== 'presumed') return 'fits'
   if (wasThere === 'earlier') return 'other'
-  const within = place === 'inside' ? latestSight : latest
+  const within = place === 'inside' ? latestSight : latestEntryAfterSending
   const isSighted = isBookSure && seenAfter !== null && seenAfter <= within
   return isSighted ? 'fits' : 'unknown'
 }

@@ -14,7 +14,7 @@ import { namerOf } from '../planning/account-naming.ts'
 import type { Plan, Planned } from '../planning/plan.ts'
 import {
   type AccountOrderSums,
-  batchLimitFindings,
+  confirmationLimitFindings,
   isExit,
   type MoneySums,
   sumsByAccount,
@@ -94,7 +94,7 @@ class PlanCheck {
   #altogether({ entries, figures, whose }: MoneySums): void {
     if (entries.length === 0) return
     const { limits } = this.#context
-    for (const finding of batchLimitFindings(entries, { limits, whose }))
+    for (const finding of confirmationLimitFindings(entries, { limits, whose }))
       this.problems.push({ order: null, ...finding })
     const count = entries.reduce((sum, { shown }) => sum + shown.slices.length, 0)
     const { refusals, ground } = sumFindings({

@@ -157,7 +157,7 @@ function doubtsOfProfit(
 }
 
 /** Limits over all accounts on what one go sends: units of one symbol, and rupees. */
-export function batchLimitFindings(
+export function confirmationLimitFindings(
   entries: readonly Planned[],
   { limits, whose }: { limits: Limits; whose: MoneySums['whose'] },
 ): Finding[] {

@@ -8,7 +8,7 @@ import {
 import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { Limits } from '../../../shared/orders/limits.ts'
 import type { Settings } from '../../../shared/settings/settings.ts'
-import type { AccountRegistry } from '../../accounts/account-registry.ts'
+import type { Roster } from '../../accounts/roster.ts'
 import {
   type AccountRecords,
   type InstrumentFigures,
@@ -23,7 +23,7 @@ import type { Dispatch } from '../sending/dispatch.ts'
 import type { AccountContext, OrderContext, SumsOfAccounts, SymbolsKnown } from './order-context.ts'
 
 export interface ContextSources {
-  roster: Pick<AccountRegistry, 'list' | 'keyless'>
+  roster: Pick<Roster, 'list' | 'keyless'>
   pictures: Pick<LoginPictures, 'of' | 'ofEach' | 'recordsOf'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>

@@ -5,12 +5,12 @@ import type { Batch } from './batch.ts'
 import type { Outbox } from './outbox.ts'
 import { PaceReport } from './pace-report.ts'
 import { Pacer, type PaceReservation } from './pacer.ts'
-import type { RepeatWindow } from './repeat-window.ts'
+import type { RecentOrders } from './recent-orders.ts'
 
 export interface AccountQueuesOptions {
   clock: Clock
   outbox: Outbox
-  repeatWindow: RepeatWindow
+  recentOrders: RecentOrders
   /** Called when the turn of a batch has come in the queue of its account. */
   leave(batch: Batch, room: PaceReservation): void
   onPace(pace: Pace[]): void
@@ -88,12 +88,12 @@ export class AccountQueues {
   }
 
   #open(account: string, most: number): Pacer<Batch> {
-    const { clock, repeatWindow, leave } = this.#options
+    const { clock, recentOrders, leave } = this.#options
     const pacer = new Pacer<Batch>({
       clock,
       most,
       // Of an earlier session, too: the service knows nothing of sessions.
-      former: repeatWindow.departuresOf(account),
+      former: recentOrders.leftOf(account),
       leave,
       onChange: () => this.#report.changed(),
     })

@@ -2,17 +2,17 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
 import type { Batch } from './batch.ts'
 import type { CallingOff } from './calling-off.ts'
-import type { InTurn } from './in-turn.ts'
+import type { OneByOne } from './one-by-one.ts'
 import type { Outbox } from './outbox.ts'
 import type { PaceReservation } from './pacer.ts'
-import type { RepeatWindow } from './repeat-window.ts'
+import type { RecentOrders } from './recent-orders.ts'
 import type { SendHooks } from './sending.ts'
 
 export interface DeparturesOptions {
   outbox: Outbox
   callingOff: CallingOff
-  inTurn: InTurn
-  repeatWindow: RepeatWindow
+  oneByOne: OneByOne
+  recentOrders: RecentOrders
   writer: EventWriter
   isStopped(): boolean
   /** Whether orders may leave from an account. */
@@ -33,7 +33,7 @@ export class Departures {
     room: PaceReservation,
     send: (hooks: SendHooks) => Promise<Intent[]>,
   ): Promise<void> {
-    const { outbox, callingOff, inTurn, repeatWindow, writer, isStopped, isOpen } = this.#options
+    const { outbox, callingOff, oneByOne, recentOrders, writer, isStopped, isOpen } = this.#options
     const { accounts, isExit } = batch
     const { era } = callingOff
     const mayLeave = (): boolean => {
@@ -43,7 +43,7 @@ export class Departures {
     }
     const onLeave = (): void => {
       room.left()
-      for (const account of accounts) repeatWindow.leave(account, batch.weightOf(account))
+      for (const account of accounts) recentOrders.leave(account, batch.weightOf(account))
       outbox.delete(batch)
     }
     const intents = await send({ mayLeave, onLeave })
@@ -52,6 +52,6 @@ export class Departures {
     const why = accounts.every(isOpen) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')
     writer.note(kept, () => ({ kind: 'called-off', why }))
-    inTurn.goOn(batch, intents)
+    oneByOne.goOn(batch, intents)
   }
 }

@@ -1,4 +1,4 @@
-import type { RestartedBy } from '../../../shared/accounts/accounts.ts'
+import type { ReassignedBy } from '../../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import type { Pace } from '../../../shared/orders/calls.ts'
@@ -19,10 +19,10 @@ import { CallingOff } from './calling-off.ts'
 import { carriersOf } from './carriers.ts'
 import { Departures } from './departures.ts'
 import { settleEarlierSession } from './earlier-session.ts'
-import { InTurn, putInTurn } from './in-turn.ts'
+import { OneByOne, putOneByOne } from './one-by-one.ts'
 import { Outbox } from './outbox.ts'
 import { Recording } from './recording.ts'
-import { RepeatWindow } from './repeat-window.ts'
+import { RecentOrders } from './recent-orders.ts'
 import { type PlannedRequest, maskedBody, requestsOf, sendersOf } from './requests.ts'
 import { resendProblems } from './resending.ts'
 import type { AccountLogins, Sending } from './sending.ts'
@@ -47,7 +47,7 @@ const longestWait = 3_600_000
 /** From a confirmed ticket to the wire: plan, limits, journal, the queue of each account. */
 export class Dispatch {
   readonly #options: DispatchOptions
-  readonly #repeatWindow: RepeatWindow
+  readonly #recentOrders: RecentOrders
   readonly #outbox = new Outbox()
   readonly #queues: AccountQueues
   readonly #callingOff: CallingOff
@@ -58,26 +58,26 @@ export class Dispatch {
     this.#options = options
     const { clock, now, journal, writer, sending, onPace, isStopped, isOpen, context } = options
     const outbox = this.#outbox
-    const repeatWindow = new RepeatWindow(clock)
+    const recentOrders = new RecentOrders(clock)
     const queues = new AccountQueues({
       clock,
       outbox,
-      repeatWindow,
+      recentOrders,
       leave: (batch, room) =>
         void departures.follow(batch, room, (hooks) => sending.send(batch, hooks)),
       onPace,
     })
     const callingOff = new CallingOff({ outbox, queues, writer })
-    const inTurn = new InTurn({ outbox, queues, callingOff, context })
-    const following = { outbox, callingOff, inTurn, repeatWindow, writer, isStopped, isOpen }
+    const oneByOne = new OneByOne({ outbox, queues, callingOff, context })
+    const following = { outbox, callingOff, oneByOne, recentOrders, writer, isStopped, isOpen }
     const departures = new Departures(following)
-    const leaving = { outbox, queues, departures, repeatWindow }
+    const leaving = { outbox, queues, departures, recentOrders }
     this.#recording = new Recording({ journal, writer, sending, ...leaving })
-    this.#repeatWindow = repeatWindow
+    this.#recentOrders = recentOrders
     this.#queues = queues
     this.#callingOff = callingOff
     settleEarlierSession(journal, writer)
-    repeatWindow.takeUp(journal.since(now() - longestWait), now())
+    recentOrders.takeUp(journal.since(now() - longestWait), now())
   }
 
   preview(
@@ -131,7 +131,7 @@ export class Dispatch {
     if (because !== null)
       return fail('cancelled', `${because} after this was confirmed: nothing was sent.`)
     const batches = requests.map((request) => newBatch(request, { confirmation, context }))
-    if (isOneByOne) putInTurn(batches.map(({ batch }) => batch))
+    if (isOneByOne) putOneByOne(batches.map(({ batch }) => batch))
     return this.#recording.record(batches, { logins, first: isOneByOne ? 1 : batches.length })
   }
 
@@ -160,10 +160,10 @@ export class Dispatch {
   }
 
   /** What waits for an account that was closed, or is somebody else's now, does not leave any more. */
-  accountsChanged(restarted: readonly string[], by: RestartedBy = 'person'): void {
+  accountsChanged(reassigned: readonly string[], by: ReassignedBy = 'person'): void {
     const { isOpen } = this.#options
     this.#callingOff.everywhere({
-      isMeant: ({ account }) => restarted.includes(account),
+      isMeant: ({ account }) => reassigned.includes(account),
       why: by,
       because: 'The account was given other keys or another address, or is another client’s now,',
     })
@@ -181,12 +181,12 @@ export class Dispatch {
 
   /** Orders of an account that left within the last minute, and those that wait. */
   lastMinute(account: string): number {
-    return this.#repeatWindow.lastMinute(account) + this.#outbox.weightOf(account)
+    return this.#recentOrders.lastMinute(account) + this.#outbox.weightOf(account)
   }
 
   /** Whether the same order was confirmed within the last second. */
   isRepeated(account: string, order: Record<string, string>): boolean {
-    return this.#repeatWindow.isRepeated(account, order)
+    return this.#recentOrders.isRepeated(account, order)
   }
 
   /** Calls off what waits; settles when nothing of ours is on the wire. */

@@ -16,7 +16,7 @@ export interface PaceReservation {
 }
 
 /** So many orders that left at once. */
-export interface Departure {
+export interface LeftOrders {
   at: number
   weight: number
 }
@@ -26,7 +26,7 @@ export interface PacerOptions<Item extends Paced> {
   /** Orders that may leave within any second. */
   most: number
   /** What left before there was this pacer, on its clock. */
-  former?: readonly Departure[]
+  former?: readonly LeftOrders[]
   /** Called when an item's turn has come; it waits no more then. */
   leave(item: Item, room: PaceReservation): void
   onChange(): void
@@ -42,7 +42,7 @@ export class Pacer<Item extends Paced> {
   constructor(options: PacerOptions<Item>) {
     this.#options = options
     this.#window = new RollingSecond(options.clock, options.most)
-    for (const departure of options.former ?? []) this.#window.note(departure)
+    for (const those of options.former ?? []) this.#window.note(those)
   }
 
   /** Orders that left within the last second, or are about to. */
@@ -147,7 +147,7 @@ class RollingSecond {
   readonly #clock: Clock
   #held = 0
   /** In the order of time; those of an order larger than the window stretch into the future. */
-  #departures: Departure[] = []
+  #left: LeftOrders[] = []
 
   constructor(clock: Clock, most: number) {
     this.#clock = clock
@@ -157,10 +157,7 @@ class RollingSecond {
   get used(): number {
     const now = this.#clock.now()
     this.#forget(now)
-    const departed = this.#departures.reduce(
-      (sum, { at, weight }) => sum + (at > now ? 0 : weight),
-      0,
-    )
+    const departed = this.#left.reduce((sum, { at, weight }) => sum + (at > now ? 0 : weight), 0)
     return this.#held + departed
   }
 
@@ -171,7 +168,7 @@ class RollingSecond {
     // More than fits into any window waits for an empty one.
     let room = this.most - this.#held - Math.min(weight, this.most)
     if (room < 0) return Infinity
-    for (const { at, weight: departed } of this.#departures.toReversed()) {
+    for (const { at, weight: departed } of this.#left.toReversed()) {
       room -= departed
       if (room < 0) return at + span - now
     }
@@ -191,14 +188,14 @@ class RollingSecond {
     this.note({ at: this.#clock.now(), weight })
   }
 
-  note({ at: left, weight }: Departure): void {
+  note({ at: left, weight }: LeftOrders): void {
     let at = left
     for (let rest = weight; rest > 0; rest -= this.most, at += span)
-      this.#departures.push({ at, weight: Math.min(rest, this.most) })
-    this.#departures.sort((one, other) => one.at - other.at)
+      this.#left.push({ at, weight: Math.min(rest, this.most) })
+    this.#left.sort((one, other) => one.at - other.at)
   }
 
   #forget(now: number): void {
-    this.#departures = this.#departures.filter(({ at }) => now - at < span)
+    this.#left = this.#left.filter(({ at }) => now - at < span)
   }
 }

@@ -9,7 +9,7 @@ import type { Batch, NewBatch } from './batch.ts'
 import type { Departures } from './departures.ts'
 import type { Outbox } from './outbox.ts'
 import type { PaceReservation } from './pacer.ts'
-import type { RepeatWindow } from './repeat-window.ts'
+import type { RecentOrders } from './recent-orders.ts'
 import type { AccountLogins, Sending } from './sending.ts'
 
 export interface RecordingOptions {
@@ -19,7 +19,7 @@ export interface RecordingOptions {
   outbox: Outbox
   queues: AccountQueues
   departures: Departures
-  repeatWindow: RepeatWindow
+  recentOrders: RecentOrders
 }
 
 /** From a plan that was agreed to onto the disk, and from there into the queues or onto the wire. */
@@ -39,7 +39,7 @@ export class Recording {
     batches: readonly NewBatch[],
     { logins, first }: { logins: AccountLogins; first: number },
   ): Promise<Reply<Placement>> {
-    const { journal, writer, sending, outbox, queues, departures, repeatWindow } = this.#options
+    const { journal, writer, sending, outbox, queues, departures, recentOrders } = this.#options
     const begun = batches.slice(0, first).map(({ batch }) => batch)
     const going = this.#needNotWait(begun, logins)
     let intents: Intent[]
@@ -59,7 +59,7 @@ export class Recording {
     for (const { batch } of batches) {
       batch.intents = batch.intents.map(({ id }) => recorded.get(id)!)
       outbox.add(batch)
-      for (const { account, params } of batch.intents) repeatWindow.confirm(account, params)
+      for (const { account, params } of batch.intents) recentOrders.confirm(account, params)
     }
     for (const [batch, room] of going) {
       batch.isGoing = true

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { openAccountDocument } from '../../../../src/main/accounts/account-document.ts'
 import { AccountKeys } from '../../../../src/main/accounts/account-keys.ts'
-import { AccountRegistry } from '../../../../src/main/accounts/account-registry.ts'
+import { Roster } from '../../../../src/main/accounts/roster.ts'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
 import { Transfer } from '../../../../src/main/accounts/transfer.ts'
-import { FileKeyStore } from '../../../../src/main/accounts/vault/file-vault.ts'
+import { FileKeyStore } from '../../../../src/main/accounts/vault/file-key-store.ts'
 import { openVault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { OpenConf } from '../../../../src/main/core/documents.ts'
 import type { Profile, VaultKind } from '../../../../src/shared/accounts/accounts.ts'
@@ -91,7 +91,7 @@ async function start({ folder: dataDir, entries }: Disk, between: () => void = (
     keysOf: (profile) => keys.of(profile),
     practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
   })
-  const registry = new AccountRegistry({
+  const registry = new Roster({
     profiles,
     vault,
     keys,

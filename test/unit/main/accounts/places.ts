@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Conf from 'conf'
 import { onTestFinished } from 'vitest'
 import type { OpenConf } from '../../../../src/main/core/documents.ts'
-import type { KeychainModule } from '../../../../src/main/accounts/vault/keychain-vault.ts'
+import type { KeychainModule } from '../../../../src/main/accounts/vault/keychain-key-store.ts'
 import type { Cost } from '../../../../src/main/core/sealing.ts'
 import { fastestFolder } from '../../../fastest-folder.ts'
 

@@ -11,7 +11,7 @@ import { openAccountDocument } from '../../../../src/main/accounts/account-docum
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
 import type { OpenConf } from '../../../../src/main/core/documents.ts'
 import { Transfer } from '../../../../src/main/accounts/transfer.ts'
-import { FileKeyStore } from '../../../../src/main/accounts/vault/file-vault.ts'
+import { FileKeyStore } from '../../../../src/main/accounts/vault/file-key-store.ts'
 import { openVault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { ImportAction } from '../../../../src/shared/accounts/account-file.ts'
 import type { Keys, Profile } from '../../../../src/shared/accounts/accounts.ts'

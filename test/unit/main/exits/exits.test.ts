@@ -301,7 +301,7 @@ describe('an exit', () => {
     const confirmation = randomUUID()
     await exit({ confirmation, accounts: both })
     await clock.advance(0)
-    exits.accountRestarted(one)
+    exits.accountReassigned(one)
     held.resolve(cancelled())
     await clock.advance(0)
     const called = () => calls.map(({ operation, account }) => `${names[account]} ${operation}`)
@@ -325,7 +325,7 @@ describe('an exit', () => {
     const confirmation = randomUUID()
     await exit({ confirmation })
     await clock.advance(0)
-    exits.accountRestarted(one, 'other-client')
+    exits.accountReassigned(one, 'other-client')
     held.resolve(cancelled())
     await clock.advance(0)
     expect(last().accounts[0]!.todo).toMatch(/^The keys of this account answer for another client/)
@@ -1177,7 +1177,7 @@ describe('flat, once it is said,', () => {
 
   it('is no more the desk’s to know once the account is another one', async () => {
     const { worlds, poll, last, exits } = await flatWorld()
-    exits.accountRestarted(one)
+    exits.accountReassigned(one)
     worlds[one]!.orders = [order('7', { ...bought, status: 'open', fillshares: 0 })]
     poll()
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
 import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { ok } from '../../../../src/shared/core/errors.ts'
+import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 import { FakeTime } from '../fake-time.ts'
 import { intent } from '../intents.ts'
 import { account, MemoryDesk } from '../memory-desk.ts'
@@ -30,7 +31,7 @@ it('hears in every store what the desk told while its view was on the way', asyn
 
 it('has the exits of a view, the latest of which comes first there, as they began', async () => {
   const desk = new MemoryDesk()
-  const run = { what: 'both', state: 'left', accounts: [] } as const
+  const run: Omit<ExitRun, 'id' | 'at'> = { what: 'both', state: 'left', accounts: [] }
   desk.exits = [
     { ...run, id: 'later', at: 20 },
     { ...run, id: 'earlier', at: 10 },

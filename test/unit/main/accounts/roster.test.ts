@@ -3,7 +3,7 @@ import { openAccountDocument } from '../../../../src/main/accounts/account-docum
 import { AccountKeys } from '../../../../src/main/accounts/account-keys.ts'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
 import { profilesIn } from '../../../../src/main/accounts/profiles.ts'
-import { AccountRegistry } from '../../../../src/main/accounts/account-registry.ts'
+import { Roster } from '../../../../src/main/accounts/roster.ts'
 import type { KeptKeys } from '../../../../src/main/accounts/vault/kept-keys.ts'
 import type { Vault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { Profile, VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
@@ -66,7 +66,7 @@ function setUp(options: {
   const begun: (readonly string[])[] = []
   let made = 0
   const accountKeys = new AccountKeys({ document, vault, newId: () => `new-name${made++ || ''}` })
-  const roster = new AccountRegistry({
+  const roster = new Roster({
     profiles,
     vault,
     keys: accountKeys,
@@ -78,7 +78,7 @@ function setUp(options: {
     ...(options.ticks && { ticks: options.ticks }),
     onDayBegun: (names) => begun.push(names),
     client: { call: () => Promise.reject(new Error('not asked for')) },
-    onChange: (restarted) => told.push(restarted),
+    onChange: (reassigned) => told.push(reassigned),
   })
   const names = () => profiles.list().map(({ name }) => name)
   return { roster, done, document, names, told, begun }

@@ -3,7 +3,7 @@ import {
   type Keyless,
   type Keys,
   type Profile,
-  type RestartedBy,
+  type ReassignedBy,
   brokerAndServiceOf,
 } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
@@ -39,8 +39,8 @@ export interface RegistryOptions {
   onSameKeys?(account: string): void
   /** Told which accounts came on by themselves, by their names. */
   onDayBegun?(names: readonly string[]): void
-  /** Called when accounts were added, changed or removed, once for all of them. Those `restarted` must be polled anew. */
-  onChange(restarted: readonly string[], by?: RestartedBy): void
+  /** Called when accounts were added, changed or removed, once for all of them. Those `reassigned` must be polled anew. */
+  onChange(reassigned: readonly string[], by?: ReassignedBy): void
 }
 
 const unknownAccount = fail('not-found', 'There is no such account.', { field: 'account' })
@@ -50,7 +50,7 @@ const named = (name: string, { error }: Reply<never> & { ok: false }) =>
   ({ ok: false, error: { ...error, message: `${name}: ${error.message}` } }) as const
 
 /** The accounts: what a person can do with them, and how each one is. */
-export class AccountRegistry {
+export class Roster {
   readonly #options: RegistryOptions
   readonly #now: () => number
   readonly #health = new Map<string, HealthRecord>()
@@ -134,7 +134,7 @@ export class AccountRegistry {
     if (profile === undefined) return null
     const before = this.sharing(account).length
     const seen = logins.seeClient(profile, record)
-    if (seen === 'another') this.#restarted([account], 'other-client')
+    if (seen === 'another') this.#reassigned([account], 'other-client')
     else if (this.sharing(account).length !== before) onChange([])
     return seen
   }
@@ -166,7 +166,7 @@ export class AccountRegistry {
 
   save({ profile, keys: typed }: Parsed<'saveAccount'>): Promise<Reply<Account>> {
     const { profiles, vault, keys } = this.#options
-    return keys.inTurn(async () => {
+    return keys.exclusively(async () => {
       // Keys that cannot be kept are said before anything is written.
       if (typed !== undefined) {
         const closed = whyClosed(vault.status())
@@ -193,7 +193,7 @@ export class AccountRegistry {
           before !== undefined &&
           areSameKeys &&
           brokerAndServiceOf(before) === brokerAndServiceOf(saved.value)
-        this.#restarted(isSameLogin ? [] : [saved.value.id])
+        this.#reassigned(isSameLogin ? [] : [saved.value.id])
         if (isSameLogin && typed !== undefined) {
           this.#options.logins.readAnew(id)
           this.#options.onSameKeys?.(id)
@@ -217,7 +217,7 @@ export class AccountRegistry {
   /** Many at once, all of them or none. */
   add(added: Parsed<'addAccounts'>['accounts']): Promise<Reply<null>> {
     const { profiles, vault, keys } = this.#options
-    return keys.inTurn(async () => {
+    return keys.exclusively(async () => {
       const closed = added.some((one) => one.keys !== undefined) ? whyClosed(vault.status()) : null
       if (closed !== null) return closed
       const checked: Profile[] = []
@@ -233,7 +233,7 @@ export class AccountRegistry {
       }
       return keys.change(given, (names) => {
         const written = profiles.add(checked, names)
-        if (written.ok) this.#restarted(checked.map(({ id }) => id))
+        if (written.ok) this.#reassigned(checked.map(({ id }) => id))
         return written
       })
     })
@@ -294,7 +294,7 @@ export class AccountRegistry {
   duplicate(account: string): Reply<Account> {
     const copy = this.#options.profiles.duplicate(account)
     if (!copy.ok) return copy
-    this.#restarted([copy.value.id])
+    this.#reassigned([copy.value.id])
     return ok(this.#see(copy.value))
   }
 
@@ -307,7 +307,7 @@ export class AccountRegistry {
   /** Its keys go with it: from an open vault at once, and nobody need remember to look for them later. */
   remove(account: string): Promise<Reply<null>> {
     const { profiles, vault, keys } = this.#options
-    return keys.inTurn(async () => {
+    return keys.exclusively(async () => {
       const profile = profiles.find(account)
       if (profile === undefined) return unknownAccount
       const status = vault.status()
@@ -316,7 +316,7 @@ export class AccountRegistry {
       return keys.change(new Map(), () => {
         const removed = profiles.remove(account)
         if (!removed.ok) return removed
-        this.#restarted([account])
+        this.#reassigned([account])
         return removed
       })
     })
@@ -324,10 +324,10 @@ export class AccountRegistry {
 
   /** Somebody else's now, as far as is known: asked anew from the start. */
   changed(accounts: readonly string[]): void {
-    this.#restarted(accounts)
+    this.#reassigned(accounts)
   }
 
-  #restarted(accounts: readonly string[], by: RestartedBy = 'person'): void {
+  #reassigned(accounts: readonly string[], by: ReassignedBy = 'person'): void {
     for (const account of accounts) {
       this.#options.logins.forget(account)
       this.#health.delete(account)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { openVault } from '../../../../../src/main/accounts/vault/vault.ts'
-import type { KeychainModule } from '../../../../../src/main/accounts/vault/keychain-vault.ts'
+import type { KeychainModule } from '../../../../../src/main/accounts/vault/keychain-key-store.ts'
 import type { ErrorCode } from '../../../../../src/shared/core/errors.ts'
 import { TestKeychain, openConf, temporaryFolder, origin } from '../places.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { RepeatWindow } from '../../../../../src/main/orders/sending/repeat-window.ts'
+import { RecentOrders } from '../../../../../src/main/orders/sending/recent-orders.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 
@@ -7,7 +7,7 @@ const params = { symbol: 'INFY-EQ', quantity: '10' }
 
 it('knows an order that is repeated within a second, whatever the order of its fields', async () => {
   const clock = new FakeClock()
-  const recent = new RepeatWindow(clock)
+  const recent = new RecentOrders(clock)
   expect(recent.isRepeated('a', params)).toBe(false)
   recent.confirm('a', params)
   expect(recent.isRepeated('a', { quantity: '10', symbol: 'INFY-EQ' })).toBe(true)
@@ -21,7 +21,7 @@ it('knows an order that is repeated within a second, whatever the order of its f
 
 it('counts a repeated order from its latest confirmation', async () => {
   const clock = new FakeClock()
-  const recent = new RepeatWindow(clock)
+  const recent = new RecentOrders(clock)
   recent.confirm('a', params)
   await clock.advance(600)
   recent.confirm('a', params)
@@ -31,7 +31,7 @@ it('counts a repeated order from its latest confirmation', async () => {
 
 it('counts what left within the last minute, each account by itself', async () => {
   const clock = new FakeClock()
-  const recent = new RepeatWindow(clock)
+  const recent = new RecentOrders(clock)
   recent.leave('a', 3)
   await clock.advance(59_000)
   recent.leave('a', 1)
@@ -42,13 +42,13 @@ it('counts what left within the last minute, each account by itself', async () =
 })
 
 it('knows an order again whose price the desk reckoned anew', () => {
-  const recent = new RepeatWindow(new FakeClock())
+  const recent = new RecentOrders(new FakeClock())
   recent.confirm('a', { ...params, price: '1507.65' })
   expect(recent.isRepeated('a', { ...params, price: '1507.7' })).toBe(true)
 })
 
 it('knows a smart order again by its target, however far the position has moved', () => {
-  const recent = new RepeatWindow(new FakeClock())
+  const recent = new RecentOrders(new FakeClock())
   recent.confirm('a', { ...params, position_size: '50', action: 'BUY' })
   expect(
     recent.isRepeated('a', {
@@ -63,7 +63,7 @@ it('knows a smart order again by its target, however far the position has moved'
 
 it('counts what an earlier session sent, in whatever order it is told of it', async () => {
   const clock = new FakeClock()
-  const recent = new RepeatWindow(clock)
+  const recent = new RecentOrders(clock)
   const parts = [{ state: 'accepted' }]
   const left = (at: number) =>
     ({ account: 'a', ticket: {}, sent: { at }, parts }) as unknown as Intent

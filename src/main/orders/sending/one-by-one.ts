@@ -7,7 +7,7 @@ import type { Batch } from './batch.ts'
 import type { CallingOff } from './calling-off.ts'
 import type { Outbox } from './outbox.ts'
 
-export interface InTurnOptions {
+export interface OneByOneOptions {
   outbox: Outbox
   queues: AccountQueues
   callingOff: CallingOff
@@ -15,15 +15,15 @@ export interface InTurnOptions {
 }
 
 /** Each of these leaves once the one before it got a plain yes. */
-export function putInTurn(batches: readonly Batch[]): void {
+export function putOneByOne(batches: readonly Batch[]): void {
   for (const [place, batch] of batches.entries()) batch.next = batches[place + 1] ?? null
 }
 
 /** Of orders that leave one after the other, whose turn is next. */
-export class InTurn {
-  readonly #options: InTurnOptions
+export class OneByOne {
+  readonly #options: OneByOneOptions
 
-  constructor(options: InTurnOptions) {
+  constructor(options: OneByOneOptions) {
     this.#options = options
   }
 

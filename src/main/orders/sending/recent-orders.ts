@@ -1,16 +1,16 @@
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Clock } from '../../core/clock.ts'
-import type { Departure } from './pacer.ts'
+import type { LeftOrders } from './pacer.ts'
 
 const second = 1_000
 const minute = 60_000
 
 /** What was confirmed and what left of late, by a clock that no change of the time of day moves. */
-export class RepeatWindow {
+export class RecentOrders {
   readonly #clock: Clock
   readonly #confirmed = new Map<string, number>()
   /** By account, the earliest first: an order to many of them asks for each. */
-  readonly #departures = new Map<string, Departure[]>()
+  readonly #left = new Map<string, LeftOrders[]>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -41,33 +41,33 @@ export class RepeatWindow {
     const left = intents.flatMap(({ account, ticket, sent, parts }) => {
       if (ticket === null || sent === null) return []
       const weight = parts.filter(({ state }) => state !== 'not-sent').length
-      return { account, departure: { at: now - Math.max(0, wall - sent.at), weight } }
+      return { account, at: now - Math.max(0, wall - sent.at), weight }
     })
-    left.sort((one, other) => one.departure.at - other.departure.at)
-    for (const { account, departure } of left) this.#add(account, departure)
+    left.sort((one, other) => one.at - other.at)
+    for (const { account, ...those } of left) this.#add(account, those)
   }
 
   /** What left from an account within the last minute. */
-  departuresOf(account: string): readonly Departure[] {
-    const departures = this.#departures.get(account) ?? []
+  leftOf(account: string): readonly LeftOrders[] {
+    const left = this.#left.get(account) ?? []
     const now = this.#clock.now()
-    const isRecent = ({ at }: Departure): boolean => now - at < minute
-    const [earliest] = departures
-    if (earliest === undefined || isRecent(earliest)) return departures
-    const recent = departures.filter(isRecent)
-    this.#departures.set(account, recent)
+    const isRecent = ({ at }: LeftOrders): boolean => now - at < minute
+    const [earliest] = left
+    if (earliest === undefined || isRecent(earliest)) return left
+    const recent = left.filter(isRecent)
+    this.#left.set(account, recent)
     return recent
   }
 
   /** Orders of an account that left within the last minute. */
   lastMinute(account: string): number {
-    return this.departuresOf(account).reduce((sum, { weight }) => sum + weight, 0)
+    return this.leftOf(account).reduce((sum, { weight }) => sum + weight, 0)
   }
 
-  #add(account: string, departure: Departure): void {
-    const departures = this.#departures.get(account)
-    if (departures === undefined) this.#departures.set(account, [departure])
-    else departures.push(departure)
+  #add(account: string, those: LeftOrders): void {
+    const left = this.#left.get(account)
+    if (left === undefined) this.#left.set(account, [those])
+    else left.push(those)
   }
 }
 
