@@ -70,7 +70,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'a new order on the other side is no reason against a no',
     foundBy: ['denied is absent'],
     file: `${doubt}/unclear-no.ts`,
-    find: ' || isOfInstrument(order, symbol)',
+    find: ' || mayBeInstrument(order, symbol)',
     replace: '',
   },
   {
