@@ -113,7 +113,7 @@ describe('an order in doubt', () => {
     await button('Look again').click()
     await expect.element(dialog()).toMatchTextContent('OrderBook had no answer within 10 s.')
     made.answers.lookForOrder = () =>
-      ok(doubtful({ changedAt: 1e6, look: { reads: 7, candidates: ['12'] } }))
+      ok(doubtful({ changedAt: doubtful().changedAt + 1, look: { reads: 7, candidates: ['12'] } }))
     await button('Look again').click()
     await expect.element(dialog()).toMatchTextContent('shows one new order like it')
   })
@@ -122,7 +122,9 @@ describe('an order in doubt', () => {
     const made = desk(doubtful({ look: null }))
     await open(made)
     await expect.element(button('It did not arrive…')).toBeDisabled()
-    made.emit('intents', [doubtful({ changedAt: 1e6, look: { reads: 1, candidates: [] } })])
+    made.emit('intents', [
+      doubtful({ changedAt: doubtful().changedAt + 1, look: { reads: 1, candidates: [] } }),
+    ])
     await button('It did not arrive…').click()
     await expect.element(dialog()).toMatchTextContent('twice the quantity, with real money')
     await button('Keep it in doubt').click()
