@@ -68,7 +68,7 @@ test.describe('several windows of one desk', () => {
     await returned!.close()
     const asksIn = (page: Page) => page.getByRole('status', { name: 'A window was closed' })
     const asks = asksIn(again.page)
-    await expect(asks).toBeVisible({ timeout: 10_000 })
+    await expect(asks).toBeVisible()
     await expect(again.page).toHaveTitle('Quarterdeck')
     const [reopened] = await Promise.all([
       again.page.context().waitForEvent('page'),
@@ -77,13 +77,13 @@ test.describe('several windows of one desk', () => {
     await expect(account(reopened)).toContainText('Practice two')
     await expect(asks).toHaveCount(0)
     await reopened.close()
-    await expect(asks).toBeVisible({ timeout: 10_000 })
+    await expect(asks).toBeVisible()
     await again.stop()
     const kept = await open({ dataDir: first.dataDir })
     const [back] = await others(kept.page.context(), kept.page, 1)
     await expect(account(back!)).toContainText('Practice two')
     await back!.close()
-    await asksIn(kept.page).getByRole('button', { name: 'Take out' }).click({ timeout: 10_000 })
+    await asksIn(kept.page).getByRole('button', { name: 'Take out' }).click()
     await expect(asksIn(kept.page)).toHaveCount(0)
     await kept.stop()
     const last = await open({ dataDir: first.dataDir })
@@ -115,7 +115,7 @@ test.describe('several windows of one desk', () => {
       await further.close()
     }
     const closed = page.getByText('3 windows were closed.')
-    await expect(closed).toBeVisible({ timeout: 15_000 })
+    await expect(closed).toBeVisible()
     // As a browser does it: what a person did is good for one.
     await page.evaluate(() => {
       const real = window.open.bind(window)
@@ -271,6 +271,9 @@ test.describe('several windows of one desk', () => {
       await second
         .getByRole('combobox', { name: 'Order, command' })
         .fill('Move this panel to window 1')
+      await expect(
+        second.getByRole('option', { name: /^Move this panel to window 1/ }).first(),
+      ).toBeVisible()
       await second.keyboard.press('Enter')
       await expect(field(page)).toHaveValue('sbin')
       await expect(second.getByRole('tab', { name: 'Orders' })).toHaveCount(0)
