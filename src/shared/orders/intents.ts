@@ -135,7 +135,7 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     candidates: z.array(id).max(100),
     /** The account has other keys or another address since: the book may be somebody else's. */
     isOtherLogin: z.literal(true).optional(),
-    /** Of a no in unknown words, and of what seems to be absent: why the book does not prove it. */
+    /** Why a book that does not show it proves neither a no nor that it did not arrive. */
     unproven: WhyUnproven.optional(),
     /** Where that is a new order that is nobody's: which one. */
     stranger: longText.optional(),

@@ -50,22 +50,35 @@ const without = (orderId: string, book: unknown): unknown =>
     Array.isArray(value) ? value.filter((row) => row?.order_id !== orderId) : value,
   )
 
-it('an order that the service said no to is not refused while one of its instrument has come up on the other side', async () => {
-  const { place, once, orderIds } = await setUp(async ({ operation, body, truth }) => {
-    if (operation !== 'PlaceMultiOrder') return undefined
-    await truth(turned(body))
-    return unclearNo
-  })
-  const id = await place(null)
-  const asked = await once(id, ({ state, look }) => state === 'refused' || (look?.reads ?? 0) >= 6)
-  expect(asked).toMatchObject({
-    state: 'in-doubt',
-    look: {
-      unproven: 'stranger',
-      stranger: `order ${orderIds()[0]}, SELL 1 INFY-EQ MIS LIMIT 1400`,
-    },
-  })
-}, 30_000)
+it.each([
+  ['which the service said no to is not refused', () => unclearNo],
+  [
+    'whose answer was lost is not called one that likely did not arrive',
+    () => Promise.reject(new Error('the answer is lost')),
+  ],
+])(
+  'an order %s while one of its instrument has come up on the other side',
+  async (_, answer) => {
+    const { place, once, orderIds } = await setUp(async ({ operation, body, truth }) => {
+      if (operation !== 'PlaceMultiOrder') return undefined
+      await truth(turned(body))
+      return answer()
+    })
+    const id = await place(null)
+    const asked = await once(
+      id,
+      ({ state, look }) => state === 'refused' || (look?.reads ?? 0) >= 6,
+    )
+    expect(asked).toMatchObject({
+      state: 'in-doubt',
+      look: {
+        unproven: 'stranger',
+        stranger: `order ${orderIds()[0]}, SELL 1 INFY-EQ MIS LIMIT 1400`,
+      },
+    })
+  },
+  30_000,
+)
 
 it('of two orders that one number was given to, the second is in doubt, and found', async () => {
   let first: unknown

@@ -23,8 +23,10 @@ interface LookedAt {
   began: number | null
 }
 
-/** What a look says of a no or an absence. */
+/** What a look that shows nothing says of a no, an absence or a lost answer. */
 export interface ProofOfNo {
+  /** Whether enough of these looks decide it. An answer that was lost is for a person to settle. */
+  decides: boolean
   /** Null where nothing speaks against it. */
   unproven: Unproven | null
   /** Milliseconds from the doubt to the beginning of the look. */
@@ -85,16 +87,18 @@ export class LookForNoes {
     this.#memories = memories
   }
 
-  /** Why a look proves nothing of a no or an absence, or that it may; null where it is of neither. Notes nothing. */
+  /** Why a look proves nothing of an order that it does not show, or that it may; null where it shows it. Notes nothing. */
   proofOf(intent: Intent, { verdict, began }: LookedAt): ProofOfNo | null {
     const { parts, ticket } = intent
     const { doubtSince, wasShown } = this.#memories.of(intent)
+    if (began === null || ticket === null || doubtSince === null) return null
     const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
-    const speaksAgainst = hasNo || verdict.absent.length > 0
-    if (began === null || ticket === null || !speaksAgainst || doubtSince === null) return null
+    const decides = hasNo || verdict.absent.length > 0
+    const showsNothing = verdict.found.length === 0 && verdict.candidates.length === 0
+    if (!decides && !showsNothing) return null
     const isShown = wasShown || verdict.candidates.length > 0
     const unproven = isShown ? { unproven: 'shown-before' as const } : this.#whyUnproven(intent)
-    return { unproven, waited: began - doubtSince }
+    return { decides, unproven, waited: began - doubtSince }
   }
 
   /**
@@ -109,7 +113,8 @@ export class LookForNoes {
     const memory = this.#memories.of(intent)
     if (verdict.candidates.length > 0) memory.wasShown = true
     if (proof === null) return { isFinal: false }
-    const { unproven, waited } = proof
+    const { decides, unproven, waited } = proof
+    if (!decides) return { isFinal: false, ...(unproven !== null && { unproven }) }
     const isEmpty = unproven === null && verdict.found.length === 0 && !this.#isOnTheWire
     if (!isEmpty) memory.emptyLooks = 0
     else if (waited >= slowestOrderBook) memory.emptyLooks++

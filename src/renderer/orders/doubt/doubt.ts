@@ -102,8 +102,10 @@ export function whatIsKnown(
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
   if (count === 0 && intent.isDoubtedAgain)
     return `${reads}. It had been called refused, and then the book showed an order that may be it in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
-  if (count === 0 && isNo && look.unproven !== undefined)
-    return `${reads}, and shows no new order like it. That does not prove the no: ${whyUnproven[look.unproven]}${look.stranger ? ` (${look.stranger})` : ''}. While that is so it stays in doubt; see in the broker’s own terminal what became of it before you send it again.`
+  if (count === 0 && look.unproven !== undefined) {
+    const ofWhat = isNo ? 'the no' : 'that it did not arrive'
+    return `${reads}, and shows no new order like it. That does not prove ${ofWhat}: ${whyUnproven[look.unproven]}${look.stranger ? ` (${look.stranger})` : ''}. While that is so it stays in doubt; see in the broker’s own terminal what became of it before you send it again.`
+  }
   if (count === 0 && isNo)
     return `${reads}, and shows no new order like it. Once it is sure that the book is whole and up to date, it counts as refused by itself; until then do not send it again.`
   if (count === 0)

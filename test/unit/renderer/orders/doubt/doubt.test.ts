@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { sharingCandidates, whatIsKnown } from '../../../../../src/renderer/orders/doubt/doubt.ts'
-import { type Intent, WhyUnproven } from '../../../../../src/shared/orders/intents.ts'
+import {
+  type Intent,
+  WhyUnproven,
+  looksBeforeAsking,
+} from '../../../../../src/shared/orders/intents.ts'
 import { intent } from '../../intents.ts'
 
 const doubtful = (candidates: string[]): Intent => ({
@@ -41,5 +45,19 @@ describe('a no in unknown words that stays in doubt', () => {
     for (const text of words) expect(text).toContain('That does not prove the no: ')
     expect(new Set(words).size).toBe(WhyUnproven.options.length)
     expect(words).toContainEqual(expect.stringContaining('rows of it cannot be read'))
+  })
+
+  it('calls a lost order likely not arrived only where nothing speaks for it', () => {
+    const [part] = intent({ state: 'in-doubt' }).parts
+    const lost = (unproven?: WhyUnproven): string =>
+      whatIsKnown({
+        ...intent({ state: 'in-doubt', parts: [{ ...part!, state: 'in-doubt', code: 'timeout' }] }),
+        look: { reads: looksBeforeAsking, candidates: [], unproven },
+      })
+    expect(lost()).toContain('Likely it did not arrive')
+    for (const why of WhyUnproven.options) {
+      expect(lost(why)).toContain('That does not prove that it did not arrive: ')
+      expect(lost(why)).not.toContain('Likely')
+    }
   })
 })
