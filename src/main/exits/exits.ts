@@ -6,6 +6,7 @@ import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits
 import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 import { StorageError } from '../core/documents.ts'
+import { eachAlone } from '../core/each-alone.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
 import {
@@ -272,14 +273,14 @@ export class Exits {
     try {
       for (const [index, intent] of intents.entries()) {
         // After the cancels: what was filled in front of them is to be closed as well.
-        if (isSquareOff(intent)) accountExit.held = this.#heldOf(accountExit)
+        if (isSquareOff(intent)) eachAlone(() => this.#noteHeld(accountExit))
         const sent = this.#send(intent, accountExit, onLeave)
         // Not before the first has left: in a hurry all books would be looked through in front of it.
-        if (index === 0) accountExit.worked = this.#workingOf(accountExit)
+        if (index === 0) eachAlone(() => this.#noteWorking(accountExit))
         // Its answer, or the lack of it, comes before the next one leaves.
         const [after] = await sent
         intents[index] = after ?? intent
-        noteOutcome(run, accountExit, failure, { step: 'sending' })
+        eachAlone(() => noteOutcome(run, accountExit, failure, { step: 'sending' }))
       }
     } finally {
       this.#sending.delete(accountExit)
@@ -288,12 +289,13 @@ export class Exits {
     await this.#checks.check(run, accountExit, failure)
   }
 
-  #workingOf({ account }: AccountExit): AccountExit['worked'] {
-    return this.#options.pictures.of(account).working.map((row) => String(row['order_id']))
+  #noteWorking(accountExit: AccountExit): void {
+    const { working } = this.#options.pictures.of(accountExit.account)
+    accountExit.worked = working.map((row) => String(row['order_id']))
   }
 
-  #heldOf({ account }: AccountExit): AccountExit['held'] {
-    return this.#options.pictures.of(account).surelyHeld
+  #noteHeld(accountExit: AccountExit): void {
+    accountExit.held = this.#options.pictures.of(accountExit.account).surelyHeld
   }
 
   async #send(intent: Intent, accountExit: AccountExit, onLeave: () => void): Promise<Intent[]> {

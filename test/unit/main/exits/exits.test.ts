@@ -276,6 +276,25 @@ describe('an exit', () => {
     })
   })
 
+  it('leaves also where a mistake of ours keeps what the books show from being noted', async () => {
+    const noted = vi.spyOn(console, 'error').mockReturnValue()
+    const { exit, clock, calls, pictures } = newExits()
+    vi.spyOn(pictures, 'of').mockImplementation(() => ({
+      ...({ mayStillClose: false } as ReturnType<LoginPictures['of']>),
+      get working(): never {
+        throw new Error('of working orders')
+      },
+      get surelyHeld(): never {
+        throw new Error('of positions')
+      },
+    }))
+    await exit()
+    await clock.advance(0)
+    expect(calls.map(({ operation }) => operation)).toEqual(['CancelAllOrder', 'SquareOffAllPosition'])
+    expect(noted).toHaveBeenCalledWith(new Error('of positions'))
+    noted.mockRestore()
+  })
+
   it('squares nothing off in an account that was made read-only while its cancels were answered', async () => {
     const flags = { isReadOnly: false }
     const { exit, clock, calls, journal } = newExits({
