@@ -121,7 +121,7 @@ describe('an account', () => {
 
 describe('a loss', () => {
   const of = (profit: number | null) =>
-    lossEvents({ account: 'main', name: 'Main', profit, limit: 1000 }, '2026-11-21')
+    lossEvents({ account: 'main', name: 'Main', profit, difference: 0, limit: 1000 }, '2026-11-21')
 
   it('is told from 80 % of its limit on, and once more at the limit', () => {
     expect(of(-799)).toEqual([])

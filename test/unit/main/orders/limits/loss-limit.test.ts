@@ -26,7 +26,10 @@ describe('The loss of a day', () => {
           entries: 1,
           whose: 'this account',
         })
-        const told = lossEvents({ account: 'main', name: 'Main', profit, limit }, '2026-11-21')
+        const told = lossEvents(
+          { account: 'main', name: 'Main', profit, difference: 0, limit },
+          '2026-11-21',
+        )
         expect(told.some(({ tone }) => tone === 'urgent')).toBe(refusals.length > 0)
       }),
     )
