@@ -69,7 +69,7 @@ describe('the P&L panel', () => {
     await expect.element(panel()).toMatchTextContent(/High \+900.00 Low \+100.00 Drawdown −600.00/)
     const { at, ...figures } = point(3, -50)
     desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: totalKey, ...figures }] })
-    await expect.element(panel()).toMatchTextContent(/Service −₹50.00/)
+    await expect.element(panel()).toMatchTextContent(/09:18:00 Service −₹50.00/)
     await expect.element(panel()).toMatchTextContent(/Low −50.00 Drawdown −950.00/)
     const tip = 'Of the whole day, also while other accounts were in the sum'
     await expect.element(panel().getByTitle(tip).first()).toMatchTextContent('High')
