@@ -444,7 +444,10 @@ export class LoginPicture {
   /** How far the service's figures of it are borne out by what the rows tell beside them. */
   get profitCheck(): ProfitCheck {
     const { positions } = this.#facts
-    return positions === null ? nothingToCheck : profitCheckOf(positions.rows)
+    if (positions === null) return nothingToCheck
+    const { difference, uncheckable } = profitCheckOf(positions.rows)
+    const contradicted = this.contradicting.map(({ of }) => of.symbol)
+    return { difference, uncheckable: [...new Set([...uncheckable, ...contradicted])] }
   }
 
   #notShown(): readonly Unshown[] {

@@ -1,6 +1,6 @@
 import { isOpenPosition, repeatedPositions } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
-import { ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
+import { type Missing, ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { rowsOfPosition } from './by-symbol.ts'
@@ -26,25 +26,28 @@ export const profitOf = remembering((rows): number | null => {
 export interface ProfitCheck {
   /** Rupees to add to the service's figure for what is reckoned here; only what rounding cannot explain. */
   difference: number
-  /** Symbols of open positions whose last price is not known: what is said of them cannot be checked. */
-  unpriced: readonly string[]
+  /** Symbols of positions whose rows miss what it takes, or contradict themselves or the orders: what is said of them cannot be checked. */
+  uncheckable: readonly string[]
 }
 
-/** What cannot be reckoned here is left at the service's word, but for want of a last price. */
 export const profitCheckOf = remembering((rows): ProfitCheck => {
   let difference = 0
-  const unpriced = new Set<string>()
+  const uncheckable = new Set<string>()
   for (const row of rows.values() as Iterable<PositionRecord>) {
     const { net, missing, tolerance } = ownFigures(row)
-    if (missing === 'ltp' && isOpenPosition(row)) unpriced.add(row.symbol)
+    if (missing !== null && (isOpenPosition(row) || wasTraded.has(missing)))
+      uncheckable.add(row.symbol)
     const said = serviceFigures(row).net
     const more = net === null || said === null ? 0 : net - said
     if (Math.abs(more) > tolerance) difference += more
   }
-  return { difference, unpriced: [...unpriced] }
+  return { difference, uncheckable: [...uncheckable] }
 })
 
-export const nothingToCheck: ProfitCheck = { difference: 0, unpriced: [] }
+/** What is missed only of a position that was traded, also where it is closed by now. */
+const wasTraded: ReadonlySet<Missing> = new Set(['contradiction', 'average', 'multiplier'])
+
+export const nothingToCheck: ProfitCheck = { difference: 0, uncheckable: [] }
 
 /**
  * What a login made or lost, by its positions; null where a part of it is not known, as of a position

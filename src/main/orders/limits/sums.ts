@@ -141,17 +141,17 @@ export function sumFindings(of: {
 function doubtsOfProfit(
   of: { profit: number; limit: number; whose: Whose } & SumsOfAccounts['profitCheck'],
 ): string[] {
-  const { profit, limit, whose, difference, unpriced } = of
+  const { profit, limit, whose, difference, uncheckable } = of
   const reckoned = profit + difference
   const doubts: string[] = []
   if (isLossReached({ profit: reckoned, limit }))
     doubts.push(
       `the service says that the profit or loss of ${whose} is ${rupees(profit)}, and reckoned here from its positions it is ${rupees(reckoned)}, which is past the limit of ${rupees(limit)}`,
     )
-  const [first] = unpriced
+  const [first] = uncheckable
   if (first !== undefined)
     doubts.push(
-      `the last price of ${unpriced.length === 1 ? first : `${first} and ${unpriced.length - 1} more`} is not known, so the profit or loss of ${whose} cannot be checked, and there is a limit for it`,
+      `the profit or loss of ${whose} cannot be checked, and there is a limit for it: of ${uncheckable.length === 1 ? first : `${first} and ${uncheckable.length - 1} more`} the quantities, averages or last prices are missing, or contradict each other or the orders`,
     )
   return doubts
 }

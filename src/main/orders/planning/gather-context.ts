@@ -136,7 +136,7 @@ class Sums implements SumsOfAccounts {
     const checks = this.#logins.map(({ profitCheck }) => profitCheck)
     return {
       difference: checks.reduce((sum, { difference }) => sum + difference, 0),
-      unpriced: [...new Set(checks.flatMap(({ unpriced }) => unpriced))],
+      uncheckable: [...new Set(checks.flatMap(({ uncheckable }) => uncheckable))],
     }
   }
 
@@ -320,7 +320,7 @@ class KnownAccount implements AccountContext {
     const checks = this.#readings.map(({ profitCheck }) => profitCheck)
     return {
       difference: Math.min(...checks.map(({ difference }) => difference)),
-      unpriced: [...new Set(checks.flatMap(({ unpriced }) => unpriced))],
+      uncheckable: [...new Set(checks.flatMap(({ uncheckable }) => uncheckable))],
     }
   }
 

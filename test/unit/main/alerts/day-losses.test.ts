@@ -20,7 +20,7 @@ it('stand beside each limit, of an account and of all together', () => {
   const { account, trading } = limitedTo(500, -20)
   const active = [{ id: 'a', name: 'Main', trading }]
   const known = { accounts: new Map([['a', account]]), limits: { ...noLimits, loss: 900 } }
-  const profitCheck = { difference: -30, unpriced: [] }
+  const profitCheck = { difference: -30, uncheckable: [] }
   expect(dayLosses(active, { ...known, profit: null, profitCheck })).toEqual([
     { account: 'a', name: 'Main', profit: -20, difference: 0, limit: 500 },
     { account: null, name: 'all accounts', profit: null, difference: -30, limit: 900 },
@@ -34,7 +34,7 @@ it('are not reckoned where no limit asks for them', () => {
     accounts: new Map([['a', account]]),
     limits: noLimits,
     profit: -20,
-    profitCheck: { difference: 0, unpriced: [] },
+    profitCheck: { difference: 0, uncheckable: [] },
   }
   expect(dayLosses(active, known)).toEqual([])
   expect(reckoned.times).toBe(0)

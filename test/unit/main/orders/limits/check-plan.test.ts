@@ -432,7 +432,7 @@ describe('hard limits', () => {
   })
 
   it('ask where a loss is at its limit by what is reckoned here, and not by what the service says', () => {
-    const profitCheck = { difference: -10_000, unpriced: [] }
+    const profitCheck = { difference: -10_000, uncheckable: [] }
     const messages = (...of: Parameters<typeof withLimits>): string[] =>
       found(regular(), withLimits(...of)).map(({ level, message }) => `${level} ${message}`)
     const asks = [
@@ -453,12 +453,14 @@ describe('hard limits', () => {
     ])
   })
 
-  it('ask where a position that a loss limit counts has no last price', () => {
-    const profitCheck = { difference: 0, unpriced: ['INFY-EQ', 'SBIN-EQ', 'TCS-EQ'] }
+  it('ask where what a loss limit counts cannot be checked', () => {
+    const profitCheck = { difference: 0, uncheckable: ['INFY-EQ', 'SBIN-EQ', 'TCS-EQ'] }
     const [problem] = found(regular(), withLimits({ loss: 1000 }, { profitCheck }))
     expect(problem).toMatchObject({
       level: 'ask',
-      message: expect.stringContaining('the last price of INFY-EQ and 2 more is not known'),
+      message: expect.stringContaining(
+        'cannot be checked, and there is a limit for it: of INFY-EQ and 2 more the quantities, averages or last prices are missing',
+      ),
     })
     expect(found(regular(), withLimits({}, { profitCheck }))).toEqual([])
   })
