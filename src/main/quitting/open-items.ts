@@ -5,10 +5,8 @@ import { type Intent, makesOrders } from '../../shared/orders/intents.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 
 export interface OpenItemSources {
-  accounts: readonly Pick<Account, 'id' | 'name'>[]
-  picture(
-    account: string,
-  ): Pick<LoginPicture, 'working' | 'vanishedOrders' | 'awaited' | 'openPositions'>
+  accounts: readonly Pick<Account, 'id' | 'name' | 'enabled'>[]
+  picture(account: string): LoginPicture
   /** Accounts that the service takes for one and the same; this one is among them. */
   sharing(account: string): readonly string[]
   /** Intents that are not settled, also of accounts that are gone. */
@@ -17,12 +15,14 @@ export interface OpenItemSources {
 }
 
 /** The most pressing first. */
-const kinds = ['in-doubt', 'queued', 'exits', 'orders', 'positions'] as const
+const kinds = ['in-doubt', 'queued', 'exits', 'orders', 'positions', 'books'] as const
 
 /** What quitting would leave to itself. A row of unknown quantity or status counts as open. */
 export function openItemsOf(of: OpenItemSources): OpenItem[] {
   const { accounts, picture, sharing, intents, exits } = of
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
+  // Of one that is switched off nothing is read: that was agreed to then.
+  const read = new Set(accounts.flatMap(({ id, enabled }) => (enabled ? [id] : [])))
   const ids = new Set([...names.keys(), ...intents.map(({ account }) => account)])
   const told = new Set<string>()
   return [...ids].flatMap((id) => {
@@ -36,6 +36,7 @@ export function openItemsOf(of: OpenItemSources): OpenItem[] {
       exits: exits.filter((run) => isWatched(run, id)).length,
       orders: books?.orders ?? 0,
       positions: books?.positions ?? 0,
+      books: (read.has(id) && books?.unsure) || 0,
     }
     return kinds
       .filter((kind) => counts[kind] > 0)
@@ -44,10 +45,17 @@ export function openItemsOf(of: OpenItemSources): OpenItem[] {
 }
 
 /** What is taken and not shown yet is open as well. */
-const booksIn = (of: ReturnType<OpenItemSources['picture']>) => ({
+const booksIn = (of: LoginPicture) => ({
   orders: of.working.length + of.vanishedOrders.length + of.awaited(isTaken),
   positions: of.openPositions.length,
+  unsure: (['orders', 'positions'] as const).filter((book) => isUnsure(of, book)).length,
 })
+
+/** Whether a book may leave out something that is open. */
+const isUnsure = (of: LoginPicture, book: 'orders' | 'positions'): boolean =>
+  !of.isCurrent(book) ||
+  of.unreadable(book) > 0 ||
+  (book === 'positions' && of.lostPositions.length + of.lagging.length > 0)
 
 const isTaken = ({ state }: Intent): boolean => state === 'accepted' || state === 'matched'
 

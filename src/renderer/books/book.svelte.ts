@@ -113,9 +113,10 @@ export class LiveBook<Name extends BookName = BookName> {
     return this.lastAnswer?.meta.unreadable ?? []
   }
 
-  /** Whether it has an order that may still be filled, or an open position; asked, and not followed. */
+  /** Whether it has an order that may still be filled, an open position, or a row that cannot be read; asked, and not followed. */
   get isOpen(): boolean {
     if (this.#held === null) return this.#isOpenUnseen
+    if ((this.#lastTold?.meta.unreadable.length ?? 0) > 0) return true
     return [...this.rowsAtHand.values()].some((row) => isOpenRow(this.name, row as Row))
   }
 

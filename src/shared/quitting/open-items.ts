@@ -1,8 +1,8 @@
 import { counted } from '../core/figures.ts'
 
-/** Something open that nobody here would watch any more if Quarterdeck were quit. */
+/** Something that is open, or may be, and that nobody here would watch any more if Quarterdeck were quit. */
 export interface OpenItem {
-  kind: 'in-doubt' | 'queued' | 'exits' | 'orders' | 'positions'
+  kind: 'in-doubt' | 'queued' | 'exits' | 'orders' | 'positions' | 'books'
   /** The account's name; null for some account, while the screen is locked. */
   account: string | null
   count: number
@@ -17,6 +17,7 @@ const words: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   exits: ['exit is no longer watched', 'exits are no longer watched'],
   orders: ['order goes on working', 'orders go on working'],
   positions: ['position stays open', 'positions stay open'],
+  books: ['book does not say what else is open', 'books do not say what else is open'],
 }
 
 /** What becomes of it, in one line. */
@@ -32,6 +33,7 @@ const nouns: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   exits: ['exit that is watched', 'exits that are watched'],
   orders: ['working order', 'working orders'],
   positions: ['open position', 'open positions'],
+  books: ['book that does not say what is open', 'books that do not say what is open'],
 }
 
 /** What is open, as the beginning of a sentence; null where nothing is. */

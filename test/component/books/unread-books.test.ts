@@ -102,6 +102,12 @@ describe('Rows that nothing of a window reads', () => {
     time.pass(90_000)
     await settled()
     expect(isAsked()).toBe(false)
+    const shown = value(desk.snapshot('main', 'positions')).meta
+    const unreadable = ['a row without a quantity']
+    desk.emit('book', { account: 'main', book: 'positions', meta: { ...shown, unreadable } })
+    await expect.poll(isAsked).toBe(true)
+    desk.emit('book', { account: 'main', book: 'positions', meta: shown })
+    await expect.poll(isAsked).toBe(false)
     const { meta } = value(desk.snapshot('aunt', 'positions'))
     desk.emit('book', { account: 'aunt', book: 'positions', meta, unseen: { isOpen: true } })
     await expect.poll(isAsked).toBe(true)

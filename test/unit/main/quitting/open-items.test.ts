@@ -1,7 +1,7 @@
 import { noBaselines } from '../../../../src/main/picture/baselines.ts'
 import { expect, it } from 'vitest'
 import { type OpenItemSources, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
-import type { BookSeen } from '../../../../src/main/picture/login-facts.ts'
+import type { BookSeen, LoginFacts } from '../../../../src/main/picture/login-facts.ts'
 import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import { type OpenItem, openWords } from '../../../../src/shared/quitting/open-items.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
@@ -22,9 +22,13 @@ const seen = (of: Rows): BookSeen => ({
   },
 })
 const pictureOf = (books: { orders?: Rows; positions?: Rows }): LoginPicture =>
-  new LoginPicture({
+  pictureSeeing({
     orders: books.orders ? seen(books.orders) : null,
     positions: books.positions ? seen(books.positions) : null,
+  })
+const pictureSeeing = (books: Pick<LoginFacts, 'orders' | 'positions'>): LoginPicture =>
+  new LoginPicture({
+    ...books,
     intents: [],
     exits: [],
     squareOffs: [],
@@ -38,22 +42,38 @@ const intent = (account: string, state: Intent['state']): Intent => ({ account, 
 const exit = (account: string, step: ExitRun['accounts'][number]['step']): ExitRun =>
   ({ state: 'running', accounts: [{ account, step }] }) as ExitRun
 
+const flat = { positions: rows({ netqty: 0 }), orders: rows({ status: 'complete' }) }
+
 const open = (more: Partial<OpenItemSources> = {}): OpenItemSources => ({
   accounts: [
-    { id: 'a', name: 'Main' },
-    { id: 'b', name: 'Family' },
+    { id: 'a', name: 'Main', enabled: true },
+    { id: 'b', name: 'Family', enabled: true },
   ],
-  picture: () => pictureOf({}),
+  picture: () => pictureOf(flat),
   sharing: (account) => [account],
   intents: [],
   exits: [],
   ...more,
 })
 
-it('nothing open is no item, nor is a book that was not read', () => {
+it('nothing open is no item', () => {
   expect(openItemsOf(open())).toEqual([])
-  const flat = { positions: rows({ netqty: 0 }), orders: rows({ status: 'complete' }) }
-  expect(openItemsOf(open({ picture: () => pictureOf(flat) }))).toEqual([])
+})
+
+it('a book that does not say what is open is an item, of an account that is on', () => {
+  const books = (picture: LoginPicture, enabled = true): unknown =>
+    openItemsOf(open({ accounts: [{ id: 'a', name: 'Main', enabled }], picture: () => picture }))
+  const unsure = (count: number) => [{ kind: 'books', account: 'Main', count }]
+  expect(books(pictureOf({}))).toEqual(unsure(2))
+  expect(books(pictureOf({}), false)).toEqual([])
+  expect(books(pictureOf(flat))).toEqual([])
+  const [orders, positions] = [seen(flat.orders), seen(flat.positions)]
+  const row = { exchange: 'NSE', symbol: 'A', product: 'MIS', netqty: 5 }
+  const missing = [{ row, goneAt: null, seenAt: 0, loss: 0 }]
+  for (const more of [{ isCurrent: false }, { unreadable: 1 }, { missing }])
+    expect(books(pictureSeeing({ orders, positions: { ...positions, ...more } }))).toEqual(
+      unsure(1),
+    )
 })
 
 it('what is open is counted by account, and what is not known counts as open', () => {
@@ -67,7 +87,7 @@ it('what is open is counted by account, and what is not known counts as open', (
   }
   const found = openItemsOf(
     open({
-      picture: (account) => pictureOf(account === 'a' ? held : {}),
+      picture: (account) => pictureOf(account === 'a' ? held : flat),
       intents: [intent('b', 'in-doubt'), intent('b', 'sent'), intent('b', 'recorded')],
       exits: [exit('b', 'checking'), exit('a', 'flat')],
     }),
