@@ -409,7 +409,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     vault,
     lock,
     openItems,
-    openAt: (account) => openWhere((id) => id === account),
+    openAt: (account) => {
+      // One that never answered may be taken out without a question: wrong keys are the usual reason.
+      const hasAnswered = trading.picture(account).hasRead('positions')
+      return openWhere((id) => id === account).filter(({ kind }) => kind !== 'books' || hasAnswered)
+    },
     poller,
     offlineBooks,
     knownSymbols,

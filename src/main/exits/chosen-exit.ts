@@ -1,7 +1,9 @@
+import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { type PositionName, positionOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
+import { parentOf } from '../picture/order-similarity.ts'
 import { type ExitGoal, type LeavingPosition, chosenGoal } from './exit-goal.ts'
 
 /** Opposite orders of one account, and the positions that they are to leave. */
@@ -10,6 +12,9 @@ export class ChosenExit {
   readonly #latest: (intent: Intent) => Intent
   readonly #leaving: readonly PlannedToLeave[]
   readonly #now: () => LoginPicture
+  readonly #isOurs: (orderId: string) => boolean
+  /** Orders that were there before these; null where their book was not read. */
+  readonly #before: ReadonlySet<string> | null
   #looksAfterEnd = 0
 
   constructor(options: {
@@ -18,11 +23,16 @@ export class ChosenExit {
     /** What was known when they were planned, and is known now. */
     before: LoginPicture
     now(): LoginPicture
+    /** Whether an order was placed from here. */
+    isOurs(orderId: string): boolean
   }) {
     this.#orders = options.orders
     this.#latest = options.latest
     this.#leaving = leavingOf(options.orders, options.before)
     this.#now = options.now
+    this.#isOurs = options.isOurs
+    const told = [...options.before.toldOrders()].map(({ row }) => keyOf(row))
+    this.#before = options.before.hasRead('orders') ? new Set(told) : null
   }
 
   /** What has become of the orders. */
@@ -46,7 +56,14 @@ export class ChosenExit {
           .map(comparableOrderId),
       ),
       intents: new Set(intents.map(({ id }) => id)),
+      isStranger: (order) => this.#isStranger(order),
     })
+  }
+
+  #isStranger(order: Row): boolean {
+    const [own, parent] = [String(order['order_id']), parentOf(order)]
+    const isNew = this.#before !== null && !this.#before.has(keyOf(order))
+    return isNew && !this.#isOurs(own) && (parent === null || !this.#isOurs(parent))
   }
 
   /**
@@ -106,3 +123,5 @@ function leavingNow(
     converted: Math.max(0, toLeave - (isSameSide ? Math.abs(left) : 0)),
   }
 }
+
+const keyOf = (order: Row): string => comparableOrderId(String(order['order_id']))

@@ -117,6 +117,7 @@ export class ExitChecks {
         latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
         before: pictures.of(account),
         now: () => pictures.of(account),
+        isOurs: (orderId) => pictures.claimOf({ account, at: first.at }, orderId) === 'yes',
       })
       run.guard(place, this.#watchChosen({ run, place, account, exit }))
     }

@@ -212,13 +212,17 @@ export interface Chosen {
   leaving: readonly LeavingPosition[]
   orderIds: ReadonlySet<string>
   intents: ReadonlySet<string>
+  /** Whether an order came up since, and is not known to be anybody's: a service may make one of ours twice. */
+  isStranger(order: Row): boolean
 }
 
-export const chosenGoal = ({ leaving, orderIds, intents }: Chosen): ExitGoal => ({
+export const chosenGoal = ({ leaving, orderIds, intents, isStranger }: Chosen): ExitGoal => ({
   ...{ squareOff: null, leaving },
   awaits: ({ id }) => intents.has(id),
   awaitsLegsOf: (entry) => leaving.some((each) => mayBe(each, entry) && unitsToStay(each) === 0),
-  concerns: (order) => orderIds.has(keyOf(order)),
+  concerns: (order) =>
+    orderIds.has(keyOf(order)) ||
+    (leaving.some((each) => mayBe(each, order) && isOnItsWayOut(each, order)) && isStranger(order)),
   isOut: (position) =>
     leaving.every((each) => !mayBe(each, position) || hasLeft(netOf(position), each)),
   keeps: (position) => {
@@ -226,6 +230,10 @@ export const chosenGoal = ({ leaving, orderIds, intents }: Chosen): ExitGoal => 
     return of === undefined ? 0 : unitsToStay(of)
   },
 })
+
+/** Whether an order is on the side that leaves a position; where it does not say, it may be. */
+const isOnItsWayOut = ({ ordered }: LeavingPosition, { action }: Row): boolean =>
+  (sideOfWord(action) ?? 'SELL') === 'SELL' ? ordered <= 0 : ordered >= 0
 
 /** Units that are to stay: none where what was held is not known. */
 const unitsToStay = ({ held, ordered }: Pick<LeavingPosition, 'held' | 'ordered'>): number =>

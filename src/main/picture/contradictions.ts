@@ -1,14 +1,19 @@
+import { figure } from '../../shared/service/order-units.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { productOfWord } from '../../shared/service/words.ts'
 import { untilBelieved } from './book-lag.ts'
-import { expectedSince, surelyOf } from './expected-units.ts'
-import type { FilledUnits } from './filled-units.ts'
-import type { PositionName } from './instruments.ts'
+import { BySymbol } from './by-symbol.ts'
+import { broughtForward, expectedSince, missingOfSymbol, surelyOf } from './expected-units.ts'
+import { FilledUnits } from './filled-units.ts'
+import { type PositionName, isOfInstrument, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { otherNameOf } from './lost-positions.ts'
 import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
 import { type TradedBeyond, unitsBeyond } from './traded-beyond.ts'
+import { filledPositions, isOfOneDay } from './reckoned-rows.ts'
 import { longestMissed } from './vanished-rows.ts'
 
-/** A position that is not what it was and what it was filled with since. */
+/** A position that is not what it was and what it was filled with since, or what the fills of its day come to. */
 export interface ContradictedPosition {
   of: PositionName
   held: number
@@ -54,5 +59,46 @@ export function contradictionsIn(sayings: Sayings): readonly ContradictedPositio
       if (!isMadeAnother({ of, net: expected - held }, books)) found.push({ of, held, expected })
     }
   }
-  return found
+  return [...found, ...atFirstSight(sayings)]
 }
+
+/**
+ * Positions of one day that were never seen otherwise than they are, and that are not what was brought
+ * forward, as their rows say, and what the orders of the day were filled with. Of products of one day
+ * together, since brokers write what a bracket opened under any of them.
+ */
+function atFirstSight({ orders, positions, held }: Sayings): readonly ContradictedPosition[] {
+  const isDoubtful = orders?.dropped.some(({ isSure }) => !isSure)
+  if (orders === null || isDoubtful || orders.at - orders.firstAt >= longestMissed) return []
+  const books = { orders, positions, filled: new FilledUnits(() => orders) }
+  const byInstrument = Map.groupBy(
+    filledPositions(orders),
+    ({ of }) => `${of.exchange} ${of.symbol}`,
+  )
+  return [...byInstrument.values()].flatMap((filled): readonly ContradictedPosition[] => {
+    const { of } = filled[0]!
+    const rows = BySymbol.of(positions.rows)
+      .find(of.symbol)
+      .filter((row) => isOfInstrument(row, of))
+    const ofDay = rows.filter((row) => isOfOneDay(positionOfRow(row).product))
+    const isToldElse =
+      positions.baselines.ofInstrument(of).length > 0 ||
+      missingOfSymbol(positions, of.symbol).length > 0
+    if (ofDay.length === 0 || isToldElse || !rows.every(saysWhatWasTraded)) return []
+    const names = ofDay.map(positionOfRow)
+    const told = sumOf(names.map(held))
+    const forward = sumOf(ofDay.map(broughtForward))
+    const came = sumOf(filled.map(({ net }) => net))
+    const more = told === null || forward === null ? 0 : forward + came! - told
+    if (more === 0 || names.some((one) => isMadeAnother({ of: one, net: more }, books))) return []
+    return names.map((one) => ({ of: one, held: held(one)!, expected: held(one)! + more }))
+  })
+}
+
+/** Where a row does not, it may be of orders that their book has dropped. */
+const saysWhatWasTraded = ({ product, bqty, sqty }: Row): boolean =>
+  productOfWord(product) !== undefined && figure(bqty) !== null && figure(sqty) !== null
+
+/** Null where a part is not known. */
+const sumOf = (parts: readonly (number | null)[]): number | null =>
+  parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0)

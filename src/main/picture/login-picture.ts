@@ -19,7 +19,7 @@ import {
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
-import { slowestPositions } from './book-lag.ts'
+import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { type ContradictedPosition, contradictionsIn } from './contradictions.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
@@ -30,7 +30,13 @@ import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
 import { type ProfitCheck, nothingToCheck, profitCheckOf, profitOfLogin } from './profit.ts'
-import { openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
+import {
+  openByLetters,
+  openRows,
+  workingByLetters,
+  workingCount,
+  workingRows,
+} from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
 
@@ -71,11 +77,16 @@ export class LoginPicture {
   #legs: readonly LegsToCome[] | undefined
   #lost: readonly Row[] | undefined
   #traded: readonly TradedBeyond[] | undefined
+  #contradicting: readonly ContradictedPosition[] | undefined
   readonly #filled: FilledUnits
 
   constructor(facts: LoginFacts) {
     this.#facts = facts
     this.#filled = new FilledUnits(() => facts.orders)
+  }
+
+  hasRead(book: 'orders' | 'positions'): boolean {
+    return this.#facts[book] !== null
   }
 
   isOld(book: 'orders' | 'positions'): boolean {
@@ -122,7 +133,11 @@ export class LoginPicture {
     const book = this.#facts.orders
     if (book === null) unknown.add('the order book was not read')
     else {
-      const rows = [...BySymbol.of(book.rows).find(of.symbol), ...among(book.vanished, of)]
+      const rows = [
+        ...BySymbol.of(book.rows).find(of.symbol),
+        ...among(book.vanished, of),
+        ...this.#writtenOtherwise(of, book.rows),
+      ]
       for (const row of rows)
         if (isWorkingRow(row) && isOf(row, of) !== 'no') add(row['action'], unitsToCome(row))
       if (book.isOld) unknown.add('the order book is old')
@@ -137,8 +152,36 @@ export class LoginPicture {
       const against = unitsAgainstNet(row)
       if (against !== null) unknown.add(contradictionSaid(against))
     }
+    for (const { held, expected } of this.#contradictedOf(of))
+      unknown.add(
+        `its row says that ${signedUnits(held)} is held, and by the orders it is ${signedUnits(expected)}, so one of these is wrong`,
+      )
     const late = this.#notInPosition(of)
     return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
+  }
+
+  /** Working orders of the same share in a spelling that no position has: books of one broker differ. */
+  #writtenOtherwise(of: PositionName, orders: Rows): readonly Row[] {
+    const { positions } = this.#facts
+    const isPosition = (symbol: string): boolean =>
+      positions !== null && BySymbol.of(positions.rows).find(symbol).length > 0
+    const alike = workingByLetters(orders).get(lettersOfShare(of.symbol)) ?? []
+    return alike.filter(({ symbol }) => symbol !== of.symbol && !isPosition(String(symbol)))
+  }
+
+  /** But for what one of the books may not show yet. */
+  #contradictedOf(of: PositionName): readonly ContradictedPosition[] {
+    const { positions } = this.#facts
+    if (positions === null) return []
+    const isLag = positions.at - positions.baselines.changedAt(of) < slowestOrderBook
+    return isLag
+      ? []
+      : this.contradicting.filter(
+          (one) =>
+            one.of.symbol === of.symbol &&
+            one.of.exchange === of.exchange &&
+            one.of.product === of.product,
+        )
   }
 
   /**
@@ -225,8 +268,12 @@ export class LoginPicture {
     })
   }
 
-  /** Positions that are not what they were and what they were filled with since. */
+  /** Positions that are not what they were and what they were filled with since, or what the fills of their day come to. */
   get contradicting(): readonly ContradictedPosition[] {
+    return (this.#contradicting ??= this.#findContradictions())
+  }
+
+  #findContradictions(): readonly ContradictedPosition[] {
     const { orders, positions } = this.#facts
     if (positions === null) return []
     return contradictionsIn({

@@ -11,7 +11,7 @@ import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { isMadeAnother } from './made-another.ts'
 import { bareName } from '../../shared/service/symbol-words.ts'
-import { type LeftOpen, isOfOneDay, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
+import { type FilledPosition, isOfOneDay, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
 import { type MissingPosition, fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /**
@@ -94,7 +94,7 @@ function neverShown(books: BothBooks): readonly Row[] {
   if (orders === null) return []
   // What was filled before the session, and may have been closed by what was dropped before it, is
   // asked about as long as a row that is gone.
-  const isGivenUp = ({ of }: LeftOpen): boolean =>
+  const isGivenUp = ({ of }: FilledPosition): boolean =>
     orders.at - orders.firstAt >= longestMissed && !filled.isSince(of, orders.firstAt + 1)
   const ofOneDay = leftOpenByFills(orders).filter((one) => !isGivenUp(one))
   return [...ofOneDay, ...openedOfMoreDays(orders, books)]
@@ -103,20 +103,25 @@ function neverShown(books: BothBooks): readonly Row[] {
 }
 
 /** Positions that were opened since the books were first read, and that days may come after. */
-function openedOfMoreDays(orders: BookSeen, { positions, filled }: BothBooks): readonly LeftOpen[] {
-  return [...positions.baselines.all()].flatMap(({ of, net: before, at }): readonly LeftOpen[] => {
-    // Deliveries may stand among the holdings alone.
-    if (before !== 0 || isOfOneDay(of.product) || of.product === 'CNC') return []
-    const net = filled.since(of, at)
-    if (net === null || net === 0) return []
-    const order = BySymbol.of(orders.rows)
-      .find(of.symbol)
-      .find((row) => isOf(row, of) === 'yes')
-    return [{ of, net, order: order ?? { ...of } }]
-  })
+function openedOfMoreDays(
+  orders: BookSeen,
+  { positions, filled }: BothBooks,
+): readonly FilledPosition[] {
+  return [...positions.baselines.all()].flatMap(
+    ({ of, net: before, at }): readonly FilledPosition[] => {
+      // Deliveries may stand among the holdings alone.
+      if (before !== 0 || isOfOneDay(of.product) || of.product === 'CNC') return []
+      const net = filled.since(of, at)
+      if (net === null || net === 0) return []
+      const order = BySymbol.of(orders.rows)
+        .find(of.symbol)
+        .find((row) => isOf(row, of) === 'yes')
+      return [{ of, net, order: order ?? { ...of } }]
+    },
+  )
 }
 
-function isNeverShown({ of, net, order }: LeftOpen, books: BothBooks): boolean {
+function isNeverShown({ of, net, order }: FilledPosition, books: BothBooks): boolean {
   const { positions, filled } = books
   if (surelyOf(positions, of).length > 0 || isToldByMissing(of, books)) return false
   if (isMadeAnother({ of, net }, books) || isWrittenOtherwise(order, of, books)) return false

@@ -26,6 +26,11 @@ export const workingRows = remembering((rows): readonly Row[] =>
   [...rows.values()].filter(isWorkingRow),
 )
 
+/** These, by what is left of their symbols in every spelling of them. */
+export const workingByLetters = remembering((rows): ReadonlyMap<string, readonly Row[]> =>
+  Map.groupBy(workingRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
+)
+
 const workingCounts = new WeakMap<Rows, number>()
 
 /** How many these are; of a book that was followed it is known without a look at its rows. */
@@ -72,23 +77,24 @@ export const openByLetters = remembering((rows): ReadonlyMap<string, readonly Ro
 const ofOneDay: ReadonlySet<string> = new Set<Product>(['MIS', 'BO', 'CO'])
 export const isOfOneDay = (product: string): boolean => ofOneDay.has(product)
 
-/** A position that the fills of a day leave open. */
-export interface LeftOpen {
+/** What the fills of a day's orders make of a position of one day. */
+export interface FilledPosition {
   of: PositionName
+  /** Zero where they close what they open. */
   net: number
   /** One of its orders. */
   order: Row
 }
 
 /**
- * Positions of one day that the fills of its orders leave open. A position of which none is finished,
+ * Positions of one day, and what the fills of its orders make of them. One of which no order is finished,
  * as far as was seen, may have been closed by those that the book had dropped before it was read.
  */
-export function leftOpenByFills({
+export function filledPositions({
   rows,
   dropped,
-}: Pick<BookSeen, 'rows' | 'dropped'>): readonly LeftOpen[] {
-  const known = leftOpen.get(rows)
+}: Pick<BookSeen, 'rows' | 'dropped'>): readonly FilledPosition[] {
+  const known = knownFills.get(rows)
   if (known?.dropped === dropped) return known.positions
   const fills = new FillsByPosition({ rows, dropped })
   const told = new Set<string>()
@@ -101,21 +107,25 @@ export function leftOpenByFills({
   }
   for (const { row, units } of dropped)
     if (orderIn(rows, String(row['order_id'])) === undefined) fills.add(row, units, true)
-  const positions = fills.leftOpen()
-  leftOpen.set(rows, { dropped, positions })
+  const positions = fills.finished()
+  knownFills.set(rows, { dropped, positions })
   return positions
 }
 
+/** Those that the fills of the day leave open. */
+export const leftOpenByFills = (orders: Pick<BookSeen, 'rows' | 'dropped'>) =>
+  filledPositions(orders).filter(({ net }) => net !== 0)
+
 /** An unchanged book keeps its rows, and what it dropped. */
-const leftOpen = new WeakMap<
+const knownFills = new WeakMap<
   Rows,
-  { dropped: BookSeen['dropped']; positions: readonly LeftOpen[] }
+  { dropped: BookSeen['dropped']; positions: readonly FilledPosition[] }
 >()
 
 class FillsByPosition {
   readonly #orders: Pick<BookSeen, 'rows' | 'dropped'>
   /** By symbol first: a text that holds all three would cost more than all else, with thousands of orders. */
-  readonly #positions = new Map<unknown, Map<string, FilledPosition>>()
+  readonly #positions = new Map<unknown, Map<string, SummedFills>>()
 
   constructor(orders: Pick<BookSeen, 'rows' | 'dropped'>) {
     this.#orders = orders
@@ -140,10 +150,10 @@ class FillsByPosition {
     position.hasFinished ||= isFinished
   }
 
-  leftOpen(): readonly LeftOpen[] {
+  finished(): readonly FilledPosition[] {
     return [...this.#positions.values()]
       .flatMap((ofSymbol) => [...ofSymbol.values()])
-      .filter(({ net, hasFinished }) => hasFinished && !Number.isNaN(net) && net !== 0)
+      .filter(({ net, hasFinished }) => hasFinished && !Number.isNaN(net))
   }
 }
 
@@ -155,8 +165,8 @@ export function entryOfLeg(order: Row, { rows, dropped }: Pick<BookSeen, 'rows' 
   return orderIn(rows, parent) ?? dropped.find(isIt)?.row ?? order
 }
 
-/** What the fills of an order book come to. */
-interface FilledPosition extends LeftOpen {
+/** While they are added up. */
+interface SummedFills extends FilledPosition {
   /** Whether an order of it was finished. */
   hasFinished: boolean
 }
