@@ -44,7 +44,7 @@ export interface ExitChecksOptions {
   now(): number
   pictures: Pick<
     LoginPictures,
-    'accountsOf' | 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
+    'accountsOf' | 'claimOf' | 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
   >
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>

@@ -1,8 +1,9 @@
 import { figure } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { productOfWord } from '../../shared/service/words.ts'
+import type { Baseline } from './baselines.ts'
 import { untilBelieved } from './book-lag.ts'
-import { BySymbol } from './by-symbol.ts'
+import { BySymbol, otherSpellings } from './by-symbol.ts'
 import { broughtForward, expectedSince, missingOfSymbol, surelyOf } from './expected-units.ts'
 import { FilledUnits } from './filled-units.ts'
 import { type PositionName, isOfInstrument, positionOfRow } from './instruments.ts'
@@ -52,6 +53,8 @@ export function contradictionsIn(sayings: Sayings): readonly ContradictedPositio
       const expected = expectedSince(baseline, { filled })
       if (expected === null || expected === held) continue
       if (expected + beyond === held || expected + renamed === held) continue
+      if (expected + (filledOtherwise(baseline, { orders, positions, filled }) ?? NaN) === held)
+        continue
       // What came to it under its other name explains what that one holds.
       const more = other && filled.since(other, baseline.at)
       if (other && expected + (more ?? NaN) === heldOf(other)) continue
@@ -60,6 +63,16 @@ export function contradictionsIn(sayings: Sayings): readonly ContradictedPositio
     }
   }
   return [...found, ...atFirstSight(sayings)]
+}
+
+/** Units that orders in another spelling of the position brought since; null where that is not known. */
+function filledOtherwise(
+  { of, at }: Pick<Baseline, 'of' | 'at'>,
+  { orders, positions, filled }: Pick<Sayings, 'orders' | 'positions'> & { filled: FilledUnits },
+): number | null {
+  if (orders === null) return null
+  const books = { orders: orders.rows, positions: positions.rows }
+  return sumOf(otherSpellings(of, books).map((symbol) => filled.since({ ...of, symbol }, at)))
 }
 
 /**

@@ -20,7 +20,7 @@ import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
-import { BySymbol, rowsOfPosition } from './by-symbol.ts'
+import { BySymbol, otherSpellings, rowsOfPosition } from './by-symbol.ts'
 import { type ContradictedPosition, contradictionsIn } from './contradictions.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
@@ -30,13 +30,7 @@ import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
 import { type ProfitCheck, nothingToCheck, profitCheckOf, profitOfLogin } from './profit.ts'
-import {
-  openByLetters,
-  openRows,
-  workingByLetters,
-  workingCount,
-  workingRows,
-} from './reckoned-rows.ts'
+import { openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
 
@@ -136,10 +130,11 @@ export class LoginPicture {
       const rows = [
         ...BySymbol.of(book.rows).find(of.symbol),
         ...among(book.vanished, of),
-        ...this.#writtenOtherwise(of, book.rows),
+        ...this.#spelledOtherwise(of, book.rows),
       ]
-      for (const row of rows)
-        if (isWorkingRow(row) && isOf(row, of) !== 'no') add(row['action'], unitsToCome(row))
+      const working = rows.filter((row) => isWorkingRow(row) && isOf(row, of) !== 'no')
+      for (const row of working) add(row['action'], unitsToCome(row))
+      for (const { action, units } of this.#ownExitsBeside(of, working)) add(action, units)
       if (book.isOld) unknown.add('the order book is old')
       if (book.unreadable > 0)
         unknown.add(`${counted(book.unreadable, 'row')} of the order book could not be read`)
@@ -160,13 +155,31 @@ export class LoginPicture {
     return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
   }
 
-  /** Working orders of the same share in a spelling that no position has: books of one broker differ. */
-  #writtenOtherwise(of: PositionName, orders: Rows): readonly Row[] {
-    const { positions } = this.#facts
-    const isPosition = (symbol: string): boolean =>
-      positions !== null && BySymbol.of(positions.rows).find(symbol).length > 0
-    const alike = workingByLetters(orders).get(lettersOfShare(of.symbol)) ?? []
-    return alike.filter(({ symbol }) => symbol !== of.symbol && !isPosition(String(symbol)))
+  #spelledOtherwise(of: PositionName, orders: Rows): readonly Row[] {
+    const positions = this.#facts.positions?.rows ?? new Map()
+    return otherSpellings(of, { orders, positions }).flatMap((symbol) =>
+      BySymbol.of(orders).find(symbol),
+    )
+  }
+
+  /** Exits of the day that work, and whose rows, known by their numbers, do not tell of this position or of any units. */
+  *#ownExitsBeside(
+    of: PositionName,
+    counted: readonly Row[],
+  ): Generator<{ action: unknown; units: number | null }> {
+    for (const exit of this.#facts.exits) {
+      const { ticket, params, parts } = exit
+      if (ticket === null || positionSimilarity(exit, of) !== 'yes') continue
+      for (const { orderId, quantity } of parts) {
+        const row = this.#order(orderId)
+        const isCounted = row !== undefined && counted.includes(row) && unitsToCome(row) !== 0
+        if (row === undefined || isCounted || !isWorkingRow(row)) continue
+        yield {
+          action: params['action'],
+          units: quantity === null ? null : quantity - unitsFilled(row),
+        }
+      }
+    }
   }
 
   /** But for what one of the books may not show yet. */

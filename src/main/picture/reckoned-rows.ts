@@ -26,10 +26,16 @@ export const workingRows = remembering((rows): readonly Row[] =>
   [...rows.values()].filter(isWorkingRow),
 )
 
-/** These, by what is left of their symbols in every spelling of them. */
-export const workingByLetters = remembering((rows): ReadonlyMap<string, readonly Row[]> =>
-  Map.groupBy(workingRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
-)
+/** Symbols of a book by what is left of them in every spelling. */
+export const spellingsIn = remembering((rows): ReadonlyMap<string, ReadonlySet<string>> => {
+  const symbols = new Set([...rows.values()].map(({ symbol }) => String(symbol)))
+  const spellings = new Map<string, Set<string>>()
+  for (const symbol of symbols) {
+    const letters = lettersOfShare(symbol)
+    spellings.set(letters, (spellings.get(letters) ?? new Set()).add(symbol))
+  }
+  return spellings
+})
 
 const workingCounts = new WeakMap<Rows, number>()
 

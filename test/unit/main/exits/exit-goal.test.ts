@@ -217,7 +217,10 @@ describe('an account', () => {
     const row = position('INFY-EQ', 100)
     const zero = position('INFY-EQ', 0, { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 })
     const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
-    const out = { orderIds: new Set<string>(), intents: new Set<string>() }
+    const out = {
+      ...{ orderIds: new Set<string>(), intents: new Set<string>() },
+      isStranger: () => false,
+    }
     const sold = chosenGoal({
       leaving: [{ ...of, held: null, ordered: -100, converted: 0 }],
       ...out,
@@ -279,10 +282,11 @@ describe('chosen positions', () => {
   const leaving = (held: number | null, ordered: number) => ({
     ...{ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', held, ordered, converted: 0 },
   })
-  const chosen = (): ExitGoal =>
+  const chosen = (isStranger: (order: Row) => boolean = () => false): ExitGoal =>
     chosenGoal({
       ...{ leaving: [leaving(100, -60)], orderIds: new Set(['5']) },
       intents: new Set(['ours']),
+      isStranger,
     })
 
   it('are out between zero and what was to stay, on the side that they were held', () => {
@@ -327,6 +331,19 @@ describe('chosen positions', () => {
     const lost = inDoubt({ id: 'ours' })
     expect(flat(books([], there, { intents: [lost] }), chosen())).toBe(false)
     expect(flat(books([], there, { intents: [inDoubt()] }), chosen())).toBe(true)
+  })
+
+  it('are not done while one that is nobody’s, and came up since, would take more of them', () => {
+    const there = [position('INFY-EQ', 40)]
+    const isNew = ({ order_id: id }: Row): boolean => id === '9'
+    const isDone = (...of: Parameters<typeof order>): boolean =>
+      flat(books([order(...of)], there), chosen(isNew))
+    expect(isDone('9')).toBe(false)
+    expect(isDone('8')).toBe(true)
+    expect(isDone('9', { action: 'BUY' })).toBe(true)
+    expect(isDone('9', { action: 'odd' })).toBe(false)
+    expect(isDone('9', { symbol: 'TCS-EQ' })).toBe(true)
+    expect(isDone('9', { status: 'complete', fillshares: 100 })).toBe(true)
   })
 
   it('with an order in doubt are not done, whatever the position is: it may come later', () => {

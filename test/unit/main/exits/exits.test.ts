@@ -279,18 +279,20 @@ describe('an exit', () => {
   it('leaves also where a mistake of ours keeps what the books show from being noted', async () => {
     const noted = vi.spyOn(console, 'error').mockReturnValue()
     const { exit, clock, calls, pictures } = newExits()
-    vi.spyOn(pictures, 'of').mockImplementation(() => ({
-      ...({ mayStillClose: false } as ReturnType<LoginPictures['of']>),
-      get working(): never {
-        throw new Error('of working orders')
-      },
-      get surelyHeld(): never {
-        throw new Error('of positions')
-      },
-    }))
+    const picture = pictures.of(one)
+    vi.spyOn(picture, 'working', 'get').mockImplementation(() => {
+      throw new Error('of working orders')
+    })
+    vi.spyOn(picture, 'surelyHeld', 'get').mockImplementation(() => {
+      throw new Error('of positions')
+    })
+    vi.spyOn(pictures, 'of').mockReturnValue(picture)
     await exit()
     await clock.advance(0)
-    expect(calls.map(({ operation }) => operation)).toEqual(['CancelAllOrder', 'SquareOffAllPosition'])
+    expect(calls.map(({ operation }) => operation)).toEqual([
+      'CancelAllOrder',
+      'SquareOffAllPosition',
+    ])
     expect(noted).toHaveBeenCalledWith(new Error('of positions'))
     noted.mockRestore()
   })

@@ -6,8 +6,15 @@ import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import type { RecentFill } from '../../../../src/main/picture/recent-fills.ts'
 import { unitsFilled } from '../../../../src/shared/service/order-units.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
-import type { Intent } from '../../../../src/shared/orders/intents.ts'
-import { accepted, after, inDoubt, onTheWire, recordedEvent } from '../orders/doubt/doubts.ts'
+import type { Intent, IntentEvent } from '../../../../src/shared/orders/intents.ts'
+import {
+  accepted,
+  after,
+  inDoubt,
+  onTheWire,
+  recordedEvent,
+  wireEvents,
+} from '../orders/doubt/doubts.ts'
 import { infosys, newPictures, order, position, seen } from './pictures.ts'
 
 const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
@@ -314,4 +321,20 @@ describe('two accounts of one login', () => {
       }),
     )
   })
+})
+
+it.each([
+  ['another exchange', { exchange: 'BSE' }],
+  ['no units', { quantity: 0 }],
+  ['another symbol', { symbol: 'INFOSYS' }],
+  ['just what was sent', {}],
+])('an exit of ours that works counts by its number, where its row tells of %s', (_, more) => {
+  const answered: IntentEvent = { kind: 'answered', parts: [accepted('7')] }
+  const of = { params: { action: 'SELL' } }
+  const exit = after([...wireEvents(of), answered], of)
+  const row = order('7', { quantity: 100, fillshares: 0, ...more })
+  const facts = { orders: seen('orders', [row]), positions: seen('positions', [position(100)]) }
+  expect(pictureOf({ ...facts, exits: [exit] }).underWay(infosys)).toMatchObject({ sells: 100 })
+  const ended = { ...facts, orders: seen('orders', [{ ...row, status: 'cancelled' }]) }
+  expect(pictureOf({ ...ended, exits: [exit] }).underWay(infosys)).toMatchObject({ sells: 0 })
 })

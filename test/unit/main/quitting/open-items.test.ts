@@ -69,8 +69,9 @@ it('a book that does not say what is open is an item, of an account that is on',
   expect(books(pictureOf(flat))).toEqual([])
   const [orders, positions] = [seen(flat.orders), seen(flat.positions)]
   const row = { exchange: 'NSE', symbol: 'A', product: 'MIS', netqty: 5 }
-  const missing = [{ row, goneAt: null, seenAt: 0, loss: 0 }]
-  for (const more of [{ isCurrent: false }, { unreadable: 1 }, { missing }])
+  const missing = [{ row, goneAt: null, seenAt: 0, since: 0, loss: 0 }]
+  const unsureBooks: Partial<BookSeen>[] = [{ isCurrent: false }, { unreadable: 1 }, { missing }]
+  for (const more of unsureBooks)
     expect(books(pictureSeeing({ orders, positions: { ...positions, ...more } }))).toEqual(
       unsure(1),
     )
@@ -106,7 +107,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
   const taken = { ...intent('a', 'accepted'), ticket: {}, params: {}, parts } as unknown as Intent
   const picture = new LoginPicture({
     orders: { ...seen(rows()), vanished: [{ order_id: '1', status: 'open' }] },
-    positions: null,
+    positions: seen(rows()),
     intents: [taken],
     exits: [],
     squareOffs: [],
@@ -114,7 +115,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     tradedLater: [],
     protecting: [],
   })
-  const accounts = [{ id: 'a', name: 'Main' }]
+  const accounts = [{ id: 'a', name: 'Main', enabled: true }]
   expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([
     { kind: 'orders', account: 'Main', count: 2 },
   ])

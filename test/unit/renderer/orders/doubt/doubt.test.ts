@@ -51,7 +51,10 @@ describe('a no in unknown words that stays in doubt', () => {
     const [part] = intent({ state: 'in-doubt' }).parts
     const lost = (unproven?: WhyUnproven): string =>
       whatIsKnown({
-        ...intent({ state: 'in-doubt', parts: [{ ...part!, state: 'in-doubt', code: 'timeout' }] }),
+        ...intent({
+          state: 'in-doubt',
+          parts: [{ ...part!, state: 'in-doubt', code: 'no-answer' }],
+        }),
         look: { reads: looksBeforeAsking, candidates: [], unproven },
       })
     expect(lost()).toContain('Likely it did not arrive')
