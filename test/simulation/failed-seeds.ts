@@ -66,4 +66,9 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order in doubt, called unsettled: its book had dropped it while its account was switched off',
   },
+  {
+    seed: 712613838,
+    found:
+      'a lost order, found as one that another lost order had been made into on the other side',
+  },
 ]

@@ -104,18 +104,16 @@ export function* matching(
   const isAnothers = ({ intent, rows }: Want): boolean =>
     rows.some((key) => doubtful.get(key)?.some((of) => of.intent !== intent))
 
-  const holders = new Map<Want, readonly string[]>()
-  const dealtOut = new Set<string>()
-  for (const group of hangingTogether(wants)) {
+  const dealt = hangingTogether(wants).flatMap((group) => {
     const isOpen = group.some(
       (want) => !want.isSure || want.rows.some((key) => spokenFor.has(key)) || isAnothers(want),
     )
-    const dealt = isOpen ? undefined : dealOut(group)
-    for (const [want, keys] of dealt ?? []) {
-      holders.set(want, keys)
-      for (const key of keys) dealtOut.add(key)
-    }
-  }
+    return (isOpen ? undefined : dealOut(group)) ?? []
+  })
+  const holders = new Map<Want, readonly string[]>()
+  for (const group of withoutTurned(dealt, wants, book))
+    for (const [want, keys] of group) holders.set(want, keys)
+  const dealtOut = new Set([...holders.values()].flat())
   return new Map(
     doubts.map(({ intent }, place) => {
       const own = wantsOfEach[place]!
@@ -136,6 +134,8 @@ interface Want {
   /** All that tells this order from another in what it does. */
   meaning: string
   parts: number[]
+  /** Units of each of them. */
+  size: number | null
   /** Orders that can be one of these parts, by their keys in the book. */
   rows: string[]
   /** Whether each of them surely looks like it. */
@@ -146,6 +146,8 @@ interface Want {
   others: string[]
   /** Of these, such as are too old by a clock alone that nobody compared with the broker's. */
   doubtful: string[]
+  /** Whether a row was entered when the order can have been. */
+  timeOf(row: SeenOrder): Timing
 }
 
 function wantsOf(
@@ -171,11 +173,13 @@ function wantsOf(
       intent,
       meaning: JSON.stringify([intent.operation, quantity, Object.entries(intent.params).sort()]),
       parts,
+      size: quantity,
       rows: [],
       isSure: !mayHaveOthers && !isWhole,
       named: disowned,
       others: [...disowned],
       doubtful: [],
+      timeOf,
     }
     for (const { row, alike } of like) {
       const sizeAlike = sizeSimilarity(quantity, row)
@@ -259,6 +263,36 @@ function mayStillBe(intent: Intent, bySymbol: OrdersBySymbol<SeenOrder>): string
         intent.parts.some(({ quantity }) => sizeSimilarity(quantity, row) !== 'no'),
     )
     .map(({ key }) => key)
+}
+
+/** Which orders each want of a group is. */
+type Dealt = ReadonlyMap<Want, readonly string[]>
+
+/**
+ * What was dealt out, but for orders that another one in doubt may have been made into on the wrong
+ * side: until that one is found itself, theirs are not known.
+ */
+function withoutTurned(
+  all: readonly Dealt[],
+  wants: readonly Want[],
+  book: SeenBook,
+): readonly Dealt[] {
+  const found = new Set(all.flatMap((dealt) => [...dealt.keys()]))
+  const lost = wants.filter((want) => !found.has(want))
+  const isTurned = (key: string): boolean => {
+    const row = book.get(key)!
+    return lost.some((want) => mayBeTurned(want, row))
+  }
+  const left = all.filter((dealt) => ![...dealt.values()].flat().some(isTurned))
+  return left.length === all.length ? all : withoutTurned(left, wants, book)
+}
+
+/** Whether a row can be an order in all but the side, which the service turned. */
+function mayBeTurned({ intent, size, timeOf }: Want, row: SeenOrder): boolean {
+  const order = normalisedRequest(intent)
+  const isOther = order.side !== undefined && row.side !== undefined && order.side !== row.side
+  if (!isOther || sizeSimilarity(size, row) === 'no') return false
+  return similarity({ ...order, side: row.side }, row) !== 'no' && timeOf(row) !== 'other'
 }
 
 /** Wants that share an order, directly or through others. */

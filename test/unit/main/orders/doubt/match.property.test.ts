@@ -51,6 +51,11 @@ const canBe = (order: Order, row: OrderRecord): boolean =>
   row.quantity === order.quantity &&
   (order.type === 'MARKET' || row.price === Number(order.price))
 
+const turned = (order: Order): Order => ({
+  ...order,
+  action: order.action === 'BUY' ? 'SELL' : 'BUY',
+})
+
 interface Played {
   doubts: { intent: Intent; order: Order; trueId: string | null }[]
   wire: { order: Order }[]
@@ -182,6 +187,10 @@ test('every order that only one row can be, and whose row no other order can be,
         if (only === undefined || own.length > 1) continue
         const seekers = [...doubts, ...wire].filter((other) => canBe(other.order, only))
         if (seekers.length > 1) continue
+        // One that is lost may have been made on the other side.
+        const isLost = ({ intent: other }: (typeof doubts)[number]): boolean =>
+          verdicts.get(other.id)!.found.length === 0
+        if (doubts.some((other) => isLost(other) && canBe(turned(other.order), only))) continue
         const expected = { part: 0, orderId: only.order_id }
         expect(verdicts.get(intent.id)).toEqual({ found: [expected], absent: [], candidates: [] })
         if (trueId !== null) expect(trueId).toBe(only.order_id)
@@ -191,6 +200,26 @@ test('every order that only one row can be, and whose row no other order can be,
     runs,
   )
   expect(matched).toBeGreaterThan(500)
+})
+
+test('no order is matched that one which is not may have been made into on the other side', () => {
+  let left = 0
+  fc.assert(
+    fc.property(World, (world) => {
+      const { doubts, rows, verdicts } = play(world)
+      const [lost, found] = [true, false].map((isLost) =>
+        doubts.filter(({ intent }) => (verdicts.get(intent.id)!.found.length === 0) === isLost),
+      )
+      for (const { intent } of found!)
+        for (const { orderId } of verdicts.get(intent.id)!.found) {
+          const row = rows.find(({ order_id }) => order_id === orderId)!
+          expect(lost!.filter(({ order }) => canBe(turned(order), row))).toEqual([])
+        }
+      left += lost!.length
+    }),
+    runs,
+  )
+  expect(left).toBeGreaterThan(500)
 })
 
 test('what is not matched names every order that it can be', () => {
