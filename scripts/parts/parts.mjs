@@ -125,7 +125,6 @@ export const allParts = () => [
   { ...vitest('component', ['component']), obstacle: noBrowser },
   unit,
   typesAndLint,
-  vitest('faults', ['faults'], 2),
   {
     name: 'simulation',
     // Seeds that nobody has run before, after those that once failed.
@@ -134,6 +133,7 @@ export const allParts = () => [
     ],
     tells: /^(seeds|seed) \d/,
   },
+  vitest('faults', ['faults'], 2),
   typesOfComponents,
   ...shortParts,
 ]
