@@ -24,7 +24,8 @@ export interface Terminal extends Shown {
 
 interface Opening {
   dataDir: string
-  viewport: { width: number; height: number }
+  /** Null for windows that have a size and a place of their own. */
+  viewport: { width: number; height: number } | null
 }
 
 /** The browser host and a window that it has let in. */

@@ -1,6 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BrowserContext, type Locator, type Page, chromium } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContext,
+  type Locator,
+  type Page,
+  chromium,
+} from '@playwright/test'
 import { browserOptions } from '../browser.ts'
 import { fastestFolder } from '../fastest-folder.ts'
 import { leftEdges, setUpLock } from './desk.ts'
@@ -76,6 +82,19 @@ const linesMade = (): number => globalThis.lines!.length
 function cutLine(): number {
   for (const line of globalThis.lines!) line.close()
   return globalThis.lines!.length
+}
+
+/** As its person answers the browser's question. */
+async function mayPlaceWindows(browser: Browser, page: Page): Promise<void> {
+  const cdp = await browser.newBrowserCDPSession()
+  const { browserContextIds } = await cdp.send('Target.getBrowserContexts')
+  for (const browserContextId of browserContextIds)
+    await cdp.send('Browser.setPermission', {
+      permission: { name: 'window-management' },
+      setting: 'granted',
+      origin: new URL(page.url()).origin,
+      browserContextId,
+    })
 }
 
 test.describe('three windows of one desk', () => {
@@ -339,6 +358,38 @@ test.describe('three windows of one desk', () => {
       await work
     }
     await expect(third).toHaveTitle('Quarterdeck 3')
+    await stop()
+    await browser.close()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  test('come back on the screen that they were on, once the browser was asked and may', async () => {
+    const browser = await chromium.launch(
+      browserOptions(['--screen-info={1280x800}{1920x1080}', '--window-size=1280,800']),
+    )
+    const dataDir = await mkdtemp(join(fastestFolder, 'quarterdeck-e2e-'))
+    const { page, stop, context } = await openBrowser(browser, { dataDir, viewport: null })
+    await page.getByRole('button', { name: 'Skip' }).click()
+    const second = await further(page)
+    const ask = async (command: string) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Order, command' }).fill(command)
+      await page.getByRole('option', { name: command }).click()
+    }
+    await ask('Let the browser open windows on all screens')
+    await expect(page.getByText(/^The browser keeps windows on the screen/)).toBeVisible()
+    await mayPlaceWindows(browser, page)
+    await ask('Let the browser open windows on all screens')
+    await expect(page.getByText(/the browser sees 2\.$/)).toBeVisible()
+
+    const cdp = await context.newCDPSession(second)
+    const { windowId } = await cdp.send('Browser.getWindowForTarget')
+    await cdp.send('Browser.setWindowBounds', { windowId, bounds: { left: 1500, top: 50 } })
+    await expect.poll(() => leftEdges(page)).toContain(1500)
+    await second.close()
+    const opened = context.waitForEvent('page')
+    await ask('Open the windows of before')
+    expect(await (await opened).evaluate(() => screenX)).toBe(1500)
     await stop()
     await browser.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -181,8 +181,16 @@ test.describe('several windows of one desk', () => {
       // Its own choice stays: the focus may have chosen something as well.
       const own = third.getByRole('grid', { name: 'Orders' }).locator('.row', { hasText: /-EQ/ })
       await own.filter({ hasNotText: 'SBIN-EQ' }).first().click()
+      // What is drawn, since what lies over it could hide it.
+      const edgeOf = async (one: Page): Promise<string> => {
+        const { x, y, height } = (await row(one).boundingBox())!
+        const clip = { x, y: y + 2, width: 3, height: height - 4 }
+        return (await one.screenshot({ clip })).toString('base64')
+      }
+      const plain = await edgeOf(second)
       await row(page).click()
       await expect(row(second)).toHaveClass(/linked/)
+      await expect.poll(() => edgeOf(second)).not.toBe(plain)
       await expect(row(third)).not.toHaveClass(/linked/)
     })
 

@@ -6,9 +6,10 @@ const key = 'quarterdeck.typed'
 
 /**
  * Says what went with a page that died: its process ended, or the system took it. A page that goes
- * by itself takes its note away, so that one which is still there is of a page that could not. It
- * does so once it is asked whether it may go, and not at its end: where each page has a process of its
- * own, the next one may begin before that. Where its person stays, the next key or click puts it back.
+ * by itself takes its note away, so that one which is still there is of a page that could not: a browser
+ * also loads one anew that was too busy to be asked. It does so once it is asked whether it may go,
+ * and not at its end: where each page has a process of its own, the next one may begin before that.
+ * What it hears from then on puts nothing back; where its person stays, the next key or click does.
  * Returns what stops it.
  */
 export function followDeath({ session, ...held }: { session: Session } & Held): () => void {
@@ -17,16 +18,22 @@ export function followDeath({ session, ...held }: { session: Session } & Held): 
   const found = sessionStorage.getItem(key)
   const before = found?.startsWith(own) === true ? found.slice(own.length) : null
   let note: string | null = null
-  const forget = (): void => sessionStorage.removeItem(key)
+  let isGoing = false
   const keep = (): void => {
-    if (note !== null) sessionStorage.setItem(key, own + note)
+    if (note !== null && !isGoing) sessionStorage.setItem(key, own + note)
   }
-  const keepAgain = (): void => {
-    if (sessionStorage.getItem(key) === null) keep()
+  const forget = (): void => {
+    isGoing = true
+    sessionStorage.removeItem(key)
+  }
+  const stay = (): void => {
+    if (!isGoing) return
+    isGoing = false
+    keep()
   }
   let isSaid = before === null
   addEventListener('beforeunload', forget)
-  for (const name of signsOfLife) addEventListener(name, keepAgain, { capture: true })
+  for (const name of signsOfLife) addEventListener(name, stay, { capture: true })
   const stop = $effect.root(() => {
     $effect(() => {
       if (session.isLocked) return
@@ -38,7 +45,7 @@ export function followDeath({ session, ...held }: { session: Session } & Held): 
   })
   return () => {
     removeEventListener('beforeunload', forget)
-    for (const name of signsOfLife) removeEventListener(name, keepAgain, { capture: true })
+    for (const name of signsOfLife) removeEventListener(name, stay, { capture: true })
     forget()
     stop()
   }
@@ -49,7 +56,7 @@ const signsOfLife = ['keydown', 'pointerdown'] as const
 type Held = Parameters<typeof typedIn>[0]
 
 const died =
-  'The page of this window died, and was loaded anew. Its panels and what they show are kept.'
+  'The page of this window died, or was loaded anew while it did not respond. Its panels and what they show are kept.'
 
 function wordsOf({ unsent, isSending }: TypedHere): string {
   const lost =

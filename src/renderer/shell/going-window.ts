@@ -14,7 +14,7 @@ export function followGoing(session: Session, parts: ClosingParts): () => void {
     void session.bridge.stayOpen({})
     session.notify({
       level: 'warning',
-      message: `This window stays open, since something is open in it: ${typed.join(', ')}. Close it once that is done.`,
+      message: `The workspace that is shown has no place for this window. It stayed, since something was open in it: ${typed.join(', ')}. Close it once that is done.`,
     })
   })
 }

@@ -292,6 +292,29 @@ describe('the bar at any width', () => {
       ? 'has words'
       : button.textContent
 
+  it.each([480, 640])(
+    'has the whole stop in sight in a window beside another one, of %i pixels, and panels to scroll to',
+    async (width) => {
+      const desk = new MemoryDesk()
+      desk.fill('main', 'orders', [['a', order()]])
+      desk.stop = { ...desk.stop, on: true }
+      await openWindow(desk, () => undefined, [width, 700])
+      await expect.element(page.getByRole('grid', { name: 'Orders' })).toBeVisible()
+      const isInSight = (element: Element): boolean => {
+        const { left, right } = element.getBoundingClientRect()
+        return left >= 0 && right <= width
+      }
+      const buttons = [...document.querySelectorAll('header .right > button, .deck > div button')]
+      expect(buttons.filter((button) => !isInSight(button)).map((one) => one.textContent)).toEqual(
+        [],
+      )
+      const main = document.querySelector('main')!
+      const dock = main.querySelector('.dock')!
+      main.scrollTo({ left: 1000, behavior: 'instant' })
+      expect(dock.getBoundingClientRect().right).toBeLessThanOrEqual(width)
+    },
+  )
+
   it('keeps the profit and loss at 1,024 while this window and two others are armed', async () => {
     const desk = new MemoryDesk({ settings: { knowsArming: true } })
     desk.fill('main', 'positions', [['a', position({ netqty: 12_000, ltp: 1531.9 })]])

@@ -39,6 +39,23 @@ const openDialog = async () => {
 }
 
 describe('a workspace', () => {
+  it('that has no place for a window leaves it open where something was, which stays true once that is closed', async () => {
+    const desk = newDesk()
+    desk.answers.stayOpen = () => ok(null)
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('menuitem', { name: 'Regular' }).click()
+    const ticket = page.getByRole('dialog', { name: 'Regular ticket' })
+    await expect.element(ticket).toBeVisible()
+    desk.emit('windowGoes', { window: desk.window.id })
+    const said = page.getByText(/It stayed, since something was open in it: 1 ticket\./)
+    await expect.element(said).toBeVisible()
+    expect(desk.called('stayOpen')).toHaveLength(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(ticket).not.toBeInTheDocument()
+    await expect.element(page.getByText(/something is open in it/)).not.toBeInTheDocument()
+  })
+
   it('is saved under a name, saved anew, renamed and deleted', async () => {
     const desk = newDesk('Evening')
     await openWindow(desk)
