@@ -71,4 +71,8 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'a lost order, found as one that another lost order had been made into on the other side',
   },
+  {
+    seed: 712614079,
+    found: 'the same, where the other one was still without an answer',
+  },
 ]

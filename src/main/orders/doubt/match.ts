@@ -111,7 +111,7 @@ export function* matching(
     return (isOpen ? undefined : dealOut(group)) ?? []
   })
   const holders = new Map<Want, readonly string[]>()
-  for (const group of withoutTurned(dealt, wants, book))
+  for (const group of withoutTurned(dealt, { wants, onTheWire: sight.onTheWire, book }))
     for (const [want, keys] of group) holders.set(want, keys)
   const dealtOut = new Set([...holders.values()].flat())
   return new Map(
@@ -269,30 +269,36 @@ function mayStillBe(intent: Intent, bySymbol: OrdersBySymbol<SeenOrder>): string
 type Dealt = ReadonlyMap<Want, readonly string[]>
 
 /**
- * What was dealt out, but for orders that another one in doubt may have been made into on the wrong
- * side: until that one is found itself, theirs are not known.
+ * What was dealt out, but for orders that another one, in doubt or without an answer, may have been
+ * made into on the wrong side: until that one is found itself, theirs are not known.
  */
 function withoutTurned(
   all: readonly Dealt[],
-  wants: readonly Want[],
-  book: SeenBook,
+  of: { wants: readonly Want[]; onTheWire: readonly Intent[]; book: SeenBook },
 ): readonly Dealt[] {
   const found = new Set(all.flatMap((dealt) => [...dealt.keys()]))
-  const lost = wants.filter((want) => !found.has(want))
+  const lost = of.wants.filter((want) => !found.has(want))
   const isTurned = (key: string): boolean => {
-    const row = book.get(key)!
-    return lost.some((want) => mayBeTurned(want, row))
+    const row = of.book.get(key)!
+    return (
+      lost.some(
+        (want) => isLikeTurned(want.intent, want.size, row) && want.timeOf(row) !== 'other',
+      ) ||
+      of.onTheWire.some((intent) =>
+        intent.parts.some(({ quantity }) => isLikeTurned(intent, quantity, row)),
+      )
+    )
   }
   const left = all.filter((dealt) => ![...dealt.values()].flat().some(isTurned))
-  return left.length === all.length ? all : withoutTurned(left, wants, book)
+  return left.length === all.length ? all : withoutTurned(left, of)
 }
 
 /** Whether a row can be an order in all but the side, which the service turned. */
-function mayBeTurned({ intent, size, timeOf }: Want, row: SeenOrder): boolean {
+function isLikeTurned(intent: Intent, size: number | null, row: SeenOrder): boolean {
   const order = normalisedRequest(intent)
   const isOther = order.side !== undefined && row.side !== undefined && order.side !== row.side
   if (!isOther || sizeSimilarity(size, row) === 'no') return false
-  return similarity({ ...order, side: row.side }, row) !== 'no' && timeOf(row) !== 'other'
+  return similarity({ ...order, side: row.side }, row) !== 'no'
 }
 
 /** Wants that share an order, directly or through others. */

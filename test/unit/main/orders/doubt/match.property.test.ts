@@ -190,7 +190,8 @@ test('every order that only one row can be, and whose row no other order can be,
         // One that is lost may have been made on the other side.
         const isLost = ({ intent: other }: (typeof doubts)[number]): boolean =>
           verdicts.get(other.id)!.found.length === 0
-        if (doubts.some((other) => isLost(other) && canBe(turned(other.order), only))) continue
+        const lost = [...doubts.filter(isLost), ...wire]
+        if (lost.some((other) => canBe(turned(other.order), only))) continue
         const expected = { part: 0, orderId: only.order_id }
         expect(verdicts.get(intent.id)).toEqual({ found: [expected], absent: [], candidates: [] })
         if (trueId !== null) expect(trueId).toBe(only.order_id)
@@ -206,14 +207,14 @@ test('no order is matched that one which is not may have been made into on the o
   let left = 0
   fc.assert(
     fc.property(World, (world) => {
-      const { doubts, rows, verdicts } = play(world)
+      const { doubts, wire, rows, verdicts } = play(world)
       const [lost, found] = [true, false].map((isLost) =>
         doubts.filter(({ intent }) => (verdicts.get(intent.id)!.found.length === 0) === isLost),
       )
       for (const { intent } of found!)
         for (const { orderId } of verdicts.get(intent.id)!.found) {
           const row = rows.find(({ order_id }) => order_id === orderId)!
-          expect(lost!.filter(({ order }) => canBe(turned(order), row))).toEqual([])
+          expect([...lost!, ...wire].filter(({ order }) => canBe(turned(order), row))).toEqual([])
         }
       left += lost!.length
     }),
