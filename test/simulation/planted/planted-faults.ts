@@ -269,6 +269,12 @@ export const plantedFaults: readonly PlantedFault[] = [
         find: 'journal.confirmed(confirmation).map(',
         replace: 'earlier.map(',
       },
+      // Else the second one asks, as the same order within a second.
+      {
+        file: `${sending}/recent-orders.ts`,
+        find: 'return at !== undefined && this.#clock.now() - at < second',
+        replace: 'return at !== undefined && this.#clock.now() - at < 0',
+      },
     ],
     theme: 'several windows',
   },
