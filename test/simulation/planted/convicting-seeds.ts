@@ -11,6 +11,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'HTTP 502 is a no': 7,
   'one error is of all orders': 100,
   'cancelling does not know the square-offs': 225,
+  'a new order on the other side is no reason against a no': 71,
   'no patience with slow books for a no': 28,
   'what is in doubt is found by its symbol alone': 123,
   'orders of others on the wire are forgotten': 176,
