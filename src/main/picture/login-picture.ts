@@ -29,7 +29,13 @@ import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
-import { type ProfitCheck, nothingToCheck, profitCheckOf, profitOfLogin } from './profit.ts'
+import {
+  type ProfitCheck,
+  nothingToCheck,
+  profitCheckOf,
+  profitOf,
+  profitOfLogin,
+} from './profit.ts'
 import {
   openByLetters,
   openRows,
@@ -486,6 +492,13 @@ export class LoginPicture {
   /** Realised and unrealised, as the position book says; null where a part of it is not known. */
   get profit(): number | null {
     return profitOfLogin(this.#facts, () => this.#allLost)
+  }
+
+  /** Whether that is another than the rows of the book add up to: it may leave some of it out. */
+  get leavesOutProfit(): boolean {
+    const { positions } = this.#facts
+    if (positions === null || positions.unreadable > 0) return false
+    return this.profit !== profitOf(positions.rows)
   }
 
   /** How far the service's figures of it are borne out by what the rows tell beside them. */
