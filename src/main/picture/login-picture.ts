@@ -252,13 +252,13 @@ export class LoginPicture {
       const { buys, sells } = this.#notInPosition(of)
       return this.held(of) === null || buys + sells > 0
     })
-    for (const { of, age } of this.#beyondOrders)
+    for (const { of, age } of this.tradedBeyond)
       if (age < slowestPositions && !this.#isInPosition(of)) lagging.push([JSON.stringify(of), of])
     return [...new Map(lagging).values()]
   }
 
   /** What trades of this session tell of, and the order book does not. */
-  get #beyondOrders(): readonly TradedBeyond[] {
+  get tradedBeyond(): readonly TradedBeyond[] {
     const { orders, tradedLater } = this.#facts
     return (this.#traded ??= orders === null ? [] : tradedBeyond(orders, tradedLater))
   }
@@ -266,7 +266,7 @@ export class LoginPicture {
   /** Whether a position shows what the orders and trades say, as far as it is known what it was before. */
   #isInPosition(of: PositionName): boolean {
     const baseline = this.#facts.positions?.baselines.of(of)
-    const [held, beyond] = [this.held(of), unitsBeyond(this.#beyondOrders, of)]
+    const [held, beyond] = [this.held(of), unitsBeyond(this.tradedBeyond, of)]
     if (baseline === undefined || held === null || beyond === null) return false
     return this.#filledPerhaps.every((filled) => {
       const expected = expectedSince(baseline, { filled })
@@ -284,7 +284,7 @@ export class LoginPicture {
     if (positions === null) return []
     return contradictionsIn({
       ...{ orders, positions, filledPerhaps: this.#filledPerhaps },
-      beyondOrders: this.#beyondOrders,
+      beyondOrders: this.tradedBeyond,
       held: (of) => this.held(of),
     })
   }
