@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Intent,
   type IntentEvent,
@@ -11,15 +12,21 @@ import { parseTime } from '../../shared/core/times.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
+import {
+  type OrderState,
+  isFinished,
+  sideOfWord,
+  stateOfOrder,
+} from '../../shared/service/words.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { NewEntry } from '../journal/entries.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
+import { positionOfRow } from '../picture/instruments.ts'
 import { isRival, normalisedRow } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
-import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
+import { type TakenSquareOff, isOfSquareOff, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { answerEvents } from './answer-events.ts'
 import { ChildOrders } from './child-orders.ts'
@@ -263,7 +270,8 @@ export class OrderWatch {
   }
 
   /** Orders that came up by themselves are news once they change a position. */
-  #strangerEvents(account: string, { rows, strangers, settled }: WatchedBook): AlertEvent[] {
+  #strangerEvents(account: string, watched: WatchedBook): AlertEvent[] {
+    const { rows, strangers, settled } = watched
     const events: AlertEvent[] = []
     const { pictures } = this.#options
     let open: Intent[] | undefined
@@ -288,9 +296,37 @@ export class OrderWatch {
       if (whose === 'undecided') continue
       strangers.delete(key)
       settled.add(key)
-      if (whose === 'elsewhere') events.push(this.#elsewhere(account, row))
+      if (whose === 'elsewhere' && !this.#isOfSquareOff(account, row, { firstSeen, watched }))
+        events.push(this.#elsewhere(account, row))
     }
     return events
+  }
+
+  /** Also by what the journal tells of an earlier session. */
+  #isOfSquareOff(
+    account: string,
+    row: OrderRecord,
+    { firstSeen, watched: { rows, strangers } }: { firstSeen: number; watched: WatchedBook },
+  ): boolean {
+    const { pictures, clock, now } = this.#options
+    const squareOffs = pictures.todayOf(account).filter(isSquareOff)
+    if (squareOffs.length === 0) return false
+    const of = positionOfRow(row)
+    const expected = pictures.of(account).expected(of)
+    // Each of several closes what those before it left.
+    const others = [...strangers.keys()].flatMap((key) => (rows.get(key) as OrderRecord) ?? [])
+    const after = others
+      .filter((other) => isDeepStrictEqual(positionOfRow(other), of))
+      .reduce(
+        (units, other) =>
+          units + unitsFilled(other) * (sideOfWord(other.action) === 'SELL' ? 1 : -1),
+        expected ?? NaN,
+      )
+    return isOfSquareOff(row, {
+      firstSeen: now() - (clock.now() - firstSeen),
+      squareOffs,
+      after: Number.isNaN(after) ? null : after,
+    })
   }
 
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
@@ -492,7 +528,7 @@ export class OrderWatch {
 
   #noteClosing({ account, operation, state, parts, watched }: Intent): void {
     const isTaken = state === 'accepted' || state === 'partly' || state === 'settled'
-    if (operation !== 'SquareOffAllPosition' || !isTaken) return
+    if (!isSquareOff({ operation }) || !isTaken) return
     const at = this.#options.clock.now()
     if (watched === 'flat') {
       // What comes up from now on closes nothing any more, also where the broker squares off once more.
@@ -502,7 +538,7 @@ export class OrderWatch {
       return
     }
     const named = parts.flatMap(({ name }) => name ?? [])
-    const symbols = state === 'settled' ? null : new Set(named)
+    const symbols = state === 'settled' || named.length === 0 ? null : new Set(named)
     const recent = (this.#closings.get(account) ?? []).filter((of) => at - of.at < squareOffLasts)
     this.#closings.set(account, [...recent, { symbols, at, doneAt: null }])
   }

@@ -199,7 +199,7 @@ export class LoginPicture {
     const recent = this.#filled.recentOf(of)
     const shown = this.held(of)
     if (shown === null || recent.length === 0) return { buys: 0, sells: 0 }
-    const expected = this.#filledPerhaps.map((filled) => this.#expected(of, filled))
+    const expected = this.#filledPerhaps.map((filled) => this.expected(of, filled))
     // A side that cannot be read may be either.
     const came = (side: Action): number =>
       recent.reduce(
@@ -221,7 +221,7 @@ export class LoginPicture {
   }
 
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */
-  #expected(of: PositionName, filled: FilledUnits): number | null {
+  expected(of: PositionName, filled: FilledUnits = this.#filled): number | null {
     const known = this.#facts.positions?.baselines.of(of)
     if (known !== undefined) return expectedSince(known, { filled })
     let net = filled.netOf(of)

@@ -921,3 +921,70 @@ it('a rejection without a reason does not say to read it', async () => {
   expect(alerts[0]?.message).toContain('It gave no reason.')
   expect(alerts[0]?.message).not.toContain('Read the reason')
 })
+
+describe('an order that closes what a square-off was to close', () => {
+  const day = { orderentrytime: 'Nov 21 2026 10:16:00', symbol: 'INFY-EQ', status: 'complete' }
+  const bought = orderRow({ ...day, order_id: '1', action: 'BUY', fillshares: 100 })
+  const sold = orderRow({ ...day, order_id: '2', action: 'SELL', fillshares: 100 })
+  const squareOff = (tell: Awaited<ReturnType<typeof setUp>>['tell']): string => {
+    const intent = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    return intent
+  }
+  const closed = { ...accepted(''), orderId: null, name: 'INFY-EQ' }
+
+  it('is its own after a restart, and one beyond that is not', async () => {
+    const { dir, tell } = await setUp()
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const { alerts, see } = await setUp(dir)
+    see(bought)
+    see(bought, sold)
+    expect(alerts).toEqual([])
+    see(bought, sold, { ...sold, order_id: '3' })
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '3' }])
+  })
+
+  it('is its own once, where two come up in one answer', async () => {
+    const { alerts, dir, tell } = await setUp()
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const again = await setUp(dir)
+    again.see(bought)
+    again.see(bought, sold, { ...sold, order_id: '3' })
+    expect(again.alerts).toMatchObject([{ kind: 'elsewhere', orderId: '3' }])
+    expect(alerts).toEqual([])
+  })
+
+  it.each([
+    ['said no', refused('Gateway timeout')],
+    ['named nothing', null],
+  ])('is its own where the service %s', async (_, part) => {
+    const { alerts, tell, see } = await setUp()
+    see(bought)
+    const parts = part === null ? [] : [part]
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts } }])
+    see(bought, sold)
+    expect(alerts).toEqual([])
+  })
+
+  it.each([
+    ['opens more', { action: 'BUY' }],
+    ['is for more than was held', { quantity: 200 }],
+    ['is of another position', { symbol: 'TCS-EQ' }],
+  ])('is not its own where it %s', async (_, other) => {
+    const { dir, tell } = await setUp()
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const { alerts, see } = await setUp(dir)
+    see(bought)
+    see(bought, { ...sold, ...other })
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '2' }])
+  })
+
+  it('is not its own without a square-off', async () => {
+    const { alerts, see } = await setUp()
+    see(bought)
+    see(bought, sold)
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '2' }])
+  })
+})
