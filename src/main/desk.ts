@@ -271,7 +271,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         () => alerts.seeBook(account, book),
       )
     },
-    onPace: (pace) => emit('book', pace),
+    onMeta: (told) => emit('book', told),
   })
   const alerts = createAlerts({
     dataDir,

@@ -194,6 +194,8 @@ export function createTrading(parts: TradingParts) {
           () => orders.seeAnswer(account, read, change),
           () => orderWatch.seeOrders(account, read.rows, change),
         )
+      if (book === 'positions')
+        poller.noteLeftOut(account, book, pictures.of(account).leavesOutProfit)
       if (book === 'orders' || book === 'positions') exits.seeAnswer(account)
     },
     /** Told of rows that are new in a book. */

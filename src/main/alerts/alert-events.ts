@@ -27,6 +27,8 @@ type AlertMatter =
   | 'rejected in part'
   | 'not shown'
   | 'taken back'
+  | 'cancelled in part'
+  | 'traded'
 
 /** How several of a kind are told as one; null for what is always told by itself. */
 interface ManyWords {
@@ -111,6 +113,16 @@ export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
     title: (count) => `Accepted, and not in the order book: ${count} orders`,
     means:
       'The service accepted these orders, and its order book does not show them. They count as working. See in the broker’s own terminal what became of them before sending them again.',
+  },
+  'cancelled in part': {
+    title: (count) => `Filled in part and cancelled: ${count} orders`,
+    means:
+      'The broker calls these orders cancelled, and nothing here cancelled them. What was filled of them is held.',
+  },
+  traded: {
+    title: (count) => `Traded, and not filled in the order book: ${count} orders`,
+    means:
+      'The trade book tells of more filled of these orders than the order book does. Look at the positions before you send anything for them again.',
   },
   'taken back': {
     title: (count) => `Not done any more: ${count} exits`,

@@ -1,8 +1,48 @@
 import type { Intent } from '../../shared/orders/intents.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { similarity, normalisedRow, normalisedRequest } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
+
+/** Milliseconds within which a square-off is carried out at the latest, whatever was answered to it. */
+const carriedOutWithin = 600_000
+
+/**
+ * Whether an order that nobody here sent is what a square-off made: it came up after one was sent, and
+ * closes no more than was held. What was answered to it does not matter: a service may say no, or
+ * nothing, and carry it out.
+ */
+export function isOfSquareOff(
+  row: OrderRecord,
+  of: {
+    /** Wall-clock milliseconds. */
+    firstSeen: number
+    /** Square-offs of the login, as the journal has them. */
+    squareOffs: readonly Intent[]
+    /** Units of its position once it has filled whatever it was filled with; null where that is not known. */
+    after: number | null
+  },
+): boolean {
+  const { firstSeen, squareOffs, after } = of
+  const side = sideOfWord(row.action)
+  if (after === null || side === undefined) return false
+  const toCome = Math.max(0, (row.quantity ?? Infinity) - unitsFilled(row))
+  const isClosing = side === 'SELL' ? after - toCome >= 0 : after + toCome <= 0
+  return isClosing && squareOffs.some((intent) => mayHaveMade(intent, row, firstSeen))
+}
+
+function mayHaveMade(intent: Intent, { symbol }: OrderRecord, firstSeen: number): boolean {
+  const { state, sent, parts, watched, changedAt } = intent
+  if (sent === null || state === 'not-sent' || state === 'absent') return false
+  const sinceSent = firstSeen - sent.at
+  if (sinceSent < 0 || sinceSent > carriedOutWithin) return false
+  // What comes up after the books showed that it was done closes nothing of it.
+  if (watched === 'flat' && firstSeen > changedAt) return false
+  const named = parts.flatMap(({ name }) => name ?? [])
+  return state !== 'accepted' || named.length === 0 || named.includes(symbol)
+}
 
 /** A square-off that the service took: it makes orders whose ids it tells nobody. */
 export interface TakenSquareOff {

@@ -1,4 +1,10 @@
-import { type Intent, type IntentEvent, isNotShown } from '../../shared/orders/intents.ts'
+import { isDeepStrictEqual } from 'node:util'
+import {
+  type Intent,
+  type IntentEvent,
+  isSquareOff,
+  isSurelyNotThere,
+} from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
@@ -6,34 +12,42 @@ import { parseTime } from '../../shared/core/times.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
+import {
+  type OrderState,
+  isFinished,
+  sideOfWord,
+  stateOfOrder,
+} from '../../shared/service/words.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { NewEntry } from '../journal/entries.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
+import { positionOfRow } from '../picture/instruments.ts'
 import { isRival, normalisedRow } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
-import { type TakenSquareOff, whoseIs } from './foreign-orders.ts'
+import { type TakenSquareOff, isOfSquareOff, whoseIs } from './foreign-orders.ts'
 import type { AlertEvent } from './alert-events.ts'
+import { answerEvents } from './answer-events.ts'
 import { ChildOrders } from './child-orders.ts'
+import { LastingOddities, isCutShort } from './lasting-oddities.ts'
 import {
   type EndedState,
+  backWords,
   changedAfterEndWords,
-  doubtWords,
+  cutOffWords,
   elsewhereWords,
   filledWords,
-  notShownWords,
+  goneWords,
   partRejectedWords,
-  refusedWords,
   rejectedWords,
   revivedWords,
-  shownWords,
+  tradedWords,
   unknownStateWords,
 } from './order-words.ts'
 
 export interface OrderWatchOptions {
-  pictures: Pick<LoginPictures, 'accountsOf' | 'holderOf' | 'todayOf' | 'unsettledOf'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'holderOf' | 'of' | 'todayOf' | 'unsettledOf'>
   /** Writes down what happened to orders, and answers what they are then. */
   append(entries: readonly NewEntry[]): Intent[]
   clock: Pick<Clock, 'now'>
@@ -57,6 +71,12 @@ interface WatchedBook {
   /** How often the broker took back that an order had ended. */
   revived: Map<string, number>
   children: ChildOrders
+  /** Orders that are called complete, and of which less is filled than was ordered. */
+  cutShort: Set<string>
+  /** What of these, and of orders that are gone or traded beyond it, has lasted. */
+  oddities: LastingOddities
+  /** Orders of which it was said that they are gone. */
+  toldGone: Set<string>
 }
 
 /** Finds what a trader must not miss in the order books, and in the answers to orders. */
@@ -72,26 +92,40 @@ export class OrderWatch {
   /** Called with every order book that was read well: the first one is not news, even where it is empty. */
   seeOrders(account: string, rows: Rows, change: RowsChange | null = null): void {
     const watched = this.#books.get(account)
-    const day = dayOf(this.#options.now())
     if (watched === undefined) {
+      const day = dayOf(this.#options.now())
       const fresh: WatchedBook = {
         ...{ rows, day, gone: new Map(), strangers: new Map() },
         ...{ settled: new Set(), revived: new Map(), children: new ChildOrders() },
+        ...{ cutShort: new Set(), oddities: new LastingOddities(), toldGone: new Set() },
       }
       fresh.children.note(rows.keys(), rows)
       this.#books.set(account, fresh)
-      this.#tell(this.#firstSight(account, rows))
+      this.#tell(this.#firstSight(account, fresh))
       return
     }
-    if (watched.rows === rows) return
+    if (watched.rows !== rows) this.#seeChange(account, watched, { rows, change })
+    this.#tell(this.#lastingEvents(account, watched))
+  }
+
+  #seeChange(
+    account: string,
+    watched: WatchedBook,
+    { rows, change }: { rows: Rows; change: RowsChange | null },
+  ): void {
+    const day = dayOf(this.#options.now())
     const before = watched.rows
     watched.rows = rows
     // On another day the broker may give the same numbers again.
     if (watched.day !== day)
-      for (const known of [watched.gone, watched.settled, watched.revived]) known.clear()
+      for (const known of [watched.gone, watched.settled, watched.revived, watched.toldGone])
+        known.clear()
     watched.day = day
     const { changed, gone } = changedKeys(before, rows, change)
-    for (const key of gone) watched.gone.set(key, before.get(key) as OrderRecord)
+    for (const key of gone) {
+      watched.gone.set(key, before.get(key) as OrderRecord)
+      watched.cutShort.delete(key)
+    }
     const events = this.#changes(account, watched, { before, changed })
     this.#tell([...events, ...this.#strangerEvents(account, watched)])
   }
@@ -132,7 +166,7 @@ export class OrderWatch {
   }
 
   /** What was so before anybody looked is news only where it was ours. */
-  #firstSight(account: string, rows: Rows): AlertEvent[] {
+  #firstSight(account: string, { rows, cutShort }: WatchedBook): AlertEvent[] {
     const events: AlertEvent[] = []
     for (const row of rows.values() as Iterable<OrderRecord>)
       if (stateOf(row) === 'rejected') events.push(...this.#rejected(account, row, false))
@@ -144,6 +178,8 @@ export class OrderWatch {
         const state = stateOf(row)
         if (state === 'complete') events.push(this.#filled(account, row, intent))
         if (state === 'unknown') events.push(this.#unknownState(account, row))
+        if (isCutShort(row)) cutShort.add(comparableOrderId(row.order_id))
+        events.push(...this.#cutOff(account, row))
         const wasRejected = this.#takeBack(account, row)
         if (wasRejected && isAtWork(state)) events.push(this.#revived(account, row, 'rejected'))
       }
@@ -152,7 +188,7 @@ export class OrderWatch {
 
   #changes(
     account: string,
-    { rows, gone, strangers, settled, children }: WatchedBook,
+    { rows, gone, strangers, settled, children, cutShort, toldGone }: WatchedBook,
     { before, changed }: { before: Rows; changed: readonly string[] },
   ): AlertEvent[] {
     const events: AlertEvent[] = []
@@ -164,9 +200,12 @@ export class OrderWatch {
     for (const key of changed) {
       const row = rows.get(key) as OrderRecord
       const known = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
+      if (toldGone.delete(key)) events.push(this.#back(account, row))
       // A row that did not change is still the same object.
       if (known === row) continue
       gone.delete(key)
+      if (isCutShort(row)) cutShort.add(key)
+      else cutShort.delete(key)
       const old = known && isOfAnotherDay(known, row) ? undefined : known
       const state = stateOf(row)
       const was = this.#takeBack(account, row) ? 'rejected' : old && stateOf(old)
@@ -186,12 +225,53 @@ export class OrderWatch {
       const isFilled = state === 'complete' && old !== undefined && stateOf(old) !== 'complete'
       if (isFilled && !isChanged && !strangers.has(key) && !settled.has(key))
         events.push(this.#filled(account, row, this.#holderOf(account, row)))
+      if (ended === null && old !== undefined && !strangers.has(key))
+        events.push(...this.#cutOff(account, row))
     }
     return events
   }
 
+  /** What no reading proves by itself, since books lag and flicker, and what has lasted by now. */
+  #lastingEvents(account: string, watched: WatchedBook): AlertEvent[] {
+    const { rows, gone, cutShort, oddities, toldGone } = watched
+    const { clock, pictures } = this.#options
+    const now = clock.now()
+    if (!oddities.isDue(now)) return []
+    const picture = pictures.of(account)
+    const isOurs = (row: OrderRecord): boolean => this.#ownToday(account, row) !== undefined
+    const short = [...cutShort].map((key) => ({ key, row: rows.get(key) as OrderRecord }))
+    const vanished = (picture.vanishedOrders as readonly OrderRecord[]).map((row) => ({
+      key: comparableOrderId(row.order_id),
+      row,
+    }))
+    const traded = picture.tradedBeyond.flatMap(({ orderId, net }) => {
+      const row = (orderIn(rows, orderId) ?? gone.get(comparableOrderId(orderId))) as
+        | OrderRecord
+        | undefined
+      return net === null || row === undefined ? [] : [{ key: orderId, row, net }]
+    })
+    return [
+      ...oddities
+        .lasting('cut short', short, now)
+        .filter(({ row }) => isOurs(row))
+        .map(({ row }) => this.#unknownState(account, row)),
+      ...oddities
+        .lasting('gone', vanished, now)
+        .filter(({ row }) => isOurs(row))
+        .map(({ row }) => {
+          toldGone.add(comparableOrderId(row.order_id))
+          return this.#gone(account, row)
+        }),
+      ...oddities
+        .lasting('traded', traded, now)
+        .filter(({ row }) => isOurs(row))
+        .map(({ row, net }) => this.#traded(account, row, Math.abs(net))),
+    ]
+  }
+
   /** Orders that came up by themselves are news once they change a position. */
-  #strangerEvents(account: string, { rows, strangers, settled }: WatchedBook): AlertEvent[] {
+  #strangerEvents(account: string, watched: WatchedBook): AlertEvent[] {
+    const { rows, strangers, settled } = watched
     const events: AlertEvent[] = []
     const { pictures } = this.#options
     let open: Intent[] | undefined
@@ -207,6 +287,7 @@ export class OrderWatch {
       if (holder !== undefined) {
         strangers.delete(key)
         if (state === 'complete') events.push(this.#filled(account, row, holder))
+        events.push(...this.#cutOff(account, row))
         continue
       }
       open ??= pictures.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
@@ -215,9 +296,37 @@ export class OrderWatch {
       if (whose === 'undecided') continue
       strangers.delete(key)
       settled.add(key)
-      if (whose === 'elsewhere') events.push(this.#elsewhere(account, row))
+      if (whose === 'elsewhere' && !this.#isOfSquareOff(account, row, { firstSeen, watched }))
+        events.push(this.#elsewhere(account, row))
     }
     return events
+  }
+
+  /** Also by what the journal tells of an earlier session. */
+  #isOfSquareOff(
+    account: string,
+    row: OrderRecord,
+    { firstSeen, watched: { rows, strangers } }: { firstSeen: number; watched: WatchedBook },
+  ): boolean {
+    const { pictures, clock, now } = this.#options
+    const squareOffs = pictures.todayOf(account).filter(isSquareOff)
+    if (squareOffs.length === 0) return false
+    const of = positionOfRow(row)
+    const expected = pictures.of(account).expected(of)
+    // Each of several closes what those before it left.
+    const others = [...strangers.keys()].flatMap((key) => (rows.get(key) as OrderRecord) ?? [])
+    const after = others
+      .filter((other) => isDeepStrictEqual(positionOfRow(other), of))
+      .reduce(
+        (units, other) =>
+          units + unitsFilled(other) * (sideOfWord(other.action) === 'SELL' ? 1 : -1),
+        expected ?? NaN,
+      )
+    return isOfSquareOff(row, {
+      firstSeen: now() - (clock.now() - firstSeen),
+      squareOffs,
+      after: Number.isNaN(after) ? null : after,
+    })
   }
 
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
@@ -313,6 +422,54 @@ export class OrderWatch {
     return this.#event('filled', 'good', { account, row, words, intent })
   }
 
+  /** Ours, that was filled in part and then cancelled, and not from here. */
+  #cutOff(account: string, row: OrderRecord): AlertEvent[] {
+    if (stateOf(row) !== 'cancelled' || unitsFilled(row) === 0) return []
+    const intent = this.#ownToday(account, row)
+    if (intent === undefined) return []
+    const isFromHere = this.#options.pictures
+      .todayOf(account)
+      .some(
+        (one) =>
+          (one.operation === 'CancelAllOrder' || isSquareOff(one)) &&
+          one.at >= intent.at &&
+          !isSurelyNotThere(one.state),
+      )
+    if (isFromHere) return []
+    const words = cutOffWords(row)
+    const event = this.#event('filled', 'bad', { account, row, words, intent })
+    return [{ ...event, about: 'cancelled in part', cause: `cancelled in part ${event.cause}` }]
+  }
+
+  #gone(account: string, row: OrderRecord): AlertEvent {
+    const intent = this.#ownToday(account, row)
+    const words = goneWords(row)
+    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
+    return { ...event, about: 'not shown', cause: `gone ${event.cause}` }
+  }
+
+  #back(account: string, row: OrderRecord): AlertEvent {
+    const intent = this.#ownToday(account, row)
+    const event = this.#event('unknown-state', 'good', {
+      ...{ account, row, intent },
+      words: backWords(row),
+    })
+    return { ...event, cause: `back ${event.cause}` }
+  }
+
+  #traded(account: string, row: OrderRecord, more: number): AlertEvent {
+    const intent = this.#ownToday(account, row)
+    const words = tradedWords(row, unitsFilled(row) + more)
+    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
+    return { ...event, about: 'traded', cause: `traded ${event.cause}` }
+  }
+
+  /** The intent of today that holds an order by itself; of a leg of its, nothing. */
+  #ownToday(account: string, row: OrderRecord): Intent | undefined {
+    const { intent } = this.#ownPart(account, row)
+    return intent !== undefined && intent.at >= startOfDay(this.#options.now()) ? intent : undefined
+  }
+
   /** It may be a rejection or a fill in words that nobody knows yet. */
   #unknownState(account: string, row: OrderRecord, was: EndedState | null = null): AlertEvent {
     const intent = this.#holderOf(account, row)
@@ -371,7 +528,7 @@ export class OrderWatch {
 
   #noteClosing({ account, operation, state, parts, watched }: Intent): void {
     const isTaken = state === 'accepted' || state === 'partly' || state === 'settled'
-    if (operation !== 'SquareOffAllPosition' || !isTaken) return
+    if (!isSquareOff({ operation }) || !isTaken) return
     const at = this.#options.clock.now()
     if (watched === 'flat') {
       // What comes up from now on closes nothing any more, also where the broker squares off once more.
@@ -381,7 +538,7 @@ export class OrderWatch {
       return
     }
     const named = parts.flatMap(({ name }) => name ?? [])
-    const symbols = state === 'settled' ? null : new Set(named)
+    const symbols = state === 'settled' || named.length === 0 ? null : new Set(named)
     const recent = (this.#closings.get(account) ?? []).filter((of) => at - of.at < squareOffLasts)
     this.#closings.set(account, [...recent, { symbols, at, doneAt: null }])
   }
@@ -421,50 +578,6 @@ function livesWith(row: OrderRecord): string | null {
   const word = status?.trim() ? `the state ‘${brief(status.trim(), 60)}’` : 'no state'
   return isAtWork(state) || state === 'unknown' ? word : null
 }
-
-function answerEvents(intent: Intent): AlertEvent[] {
-  const { id, account, params } = intent
-  const about = { account, intent: id, symbol: params['symbol'] ?? null }
-  if (intent.state === 'in-doubt')
-    return [
-      {
-        kind: 'in-doubt',
-        tone: 'urgent',
-        cause: `in-doubt ${intent.isDoubtedAgain ? 'again ' : ''}${id}`,
-        ...about,
-        ...doubtWords(intent),
-      },
-    ]
-  if (isRefused(intent))
-    return [
-      { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...about, ...refusedWords(intent) },
-    ]
-  return appearanceEvents(intent)
-}
-
-/** Of orders that the service took: that the book has not shown them for long, and that it does after all. */
-function appearanceEvents(intent: Intent): AlertEvent[] {
-  const { id, account, params, parts } = intent
-  const about = { account, intent: id, symbol: params['symbol'] ?? null }
-  const told = parts.filter(({ notShown }) => notShown !== undefined)
-  if (told.length === 0) return []
-  const isOver = !told.some(isNotShown)
-  return [
-    {
-      kind: 'unknown-state',
-      tone: isOver ? 'good' : 'urgent',
-      ...(!isOver && { about: 'not shown' as const }),
-      cause: `${isOver ? 'shown' : 'not-shown'} ${id}`,
-      ...about,
-      ...(isOver ? shownWords(intent) : notShownWords(intent)),
-    },
-  ]
-}
-
-/** Refused by an answer. What a person settled they know already. */
-const isRefused = ({ state, parts }: Intent): boolean =>
-  (state === 'refused' || state === 'partly') &&
-  parts.every((part) => part.state !== 'matched' && part.state !== 'absent')
 
 /** Books show the orders of a day until the next morning, and brokers give a number again. */
 function isOfAnotherDay(one: OrderRecord, other: OrderRecord): boolean {

@@ -5,6 +5,7 @@ import {
   isDeniedTwin,
   isNotShown,
 } from '../../shared/orders/intents.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
@@ -38,7 +39,7 @@ export function rejectedWords(
     ? 'The broker took this order and then rejected it.'
     : 'The broker rejected an order that was working.'
   const said = reason === null ? 'It gave no reason.' : `It said: ${asSentence(brief(reason))}`
-  const todo = plain?.todo ?? 'Read the reason before sending it again.'
+  const todo = plain?.todo ?? todoBy(reason)
   return {
     title: `Order rejected: ${rowName(row)}`,
     message: [happened, said, plain?.means, 'What was not filled of it is not in the market.', todo]
@@ -47,6 +48,12 @@ export function rejectedWords(
     line: `${rowName(row)}: ${brief(reason ?? 'no reason given', 120)}`,
   }
 }
+
+/** Where no plain words say what to do. */
+const todoBy = (reason: string | null): string =>
+  reason === null
+    ? 'See in the broker’s own terminal why, before sending it again.'
+    : 'Read the reason before sending it again.'
 
 /** The order itself was rejected, as its row says, and one that belongs to it was not. */
 export function partRejectedWords(row: OrderRecord, child: OrderRecord): Words {
@@ -153,6 +160,45 @@ export function filledWords(row: OrderRecord, { isOurs }: { isOurs: boolean }): 
   }
 }
 
+/** The broker ended it with a part of it filled, and nobody here had cancelled it. */
+export function cutOffWords(row: OrderRecord): Words {
+  const all = row.quantity === null ? '' : ` of ${unitsText(row.quantity)}`
+  const filled = `${unitsText(unitsFilled(row))}${all} filled${averageOf(row)}`
+  return {
+    title: `Filled in part and cancelled: ${rowName(row)}`,
+    message: `${filled}, and the broker calls the rest cancelled. Nothing here cancelled it. What was filled is held: look at the position, and send the rest again only if you still want it.`,
+    line: `${rowName(row)}: ${filled}, then cancelled`,
+  }
+}
+
+/** It worked, and the book does not show it any more. */
+export function goneWords(row: OrderRecord): Words {
+  return {
+    title: `Gone from the order book: ${rowName(row)}`,
+    message: `The order book showed order ${brief(row.order_id, 60)} at work and has not shown it for half a minute, and nothing says how it ended. It may be working, filled or gone; it counts as working for an hour. See in the broker’s own terminal what became of it before sending it again.`,
+    line: `${rowName(row)}: gone from the order book`,
+  }
+}
+
+export function backWords(row: OrderRecord): Words {
+  return {
+    title: `In the order book after all: ${rowName(row)}`,
+    message: 'The order book shows again what it had left out. See there how it stands.',
+    line: rowName(row),
+  }
+}
+
+/** The trade book tells of more than the order book. */
+export function tradedWords(row: OrderRecord, units: number): Words {
+  const status = brief(row.status?.trim() || 'no state', 60)
+  const shown = `the order book last called it ‘${status}’ with ${unitsText(unitsFilled(row))} filled`
+  return {
+    title: `Traded, and not filled in the order book: ${rowName(row)}`,
+    message: `The trade book has told of ${unitsText(units)} filled of this order for half a minute, and ${shown}. Look at the position before you send anything for it again.`,
+    line: `${rowName(row)}: ${unitsText(units)} traded`,
+  }
+}
+
 export function elsewhereWords(row: OrderRecord): Words {
   const line = `${rowName(row)}${averageOf(row)}`
   return {
@@ -206,7 +252,7 @@ export function refusedWords(intent: Intent): Words {
       isPartly
         ? 'A part of what was sent is at the broker, the rest is not.'
         : 'It is not at the broker.',
-      plainReason(saidIn(parts))?.todo ?? 'Correct what the reason names before sending it again.',
+      plainReason(saidIn(parts))?.todo ?? todoBy(saidIn(parts)),
     ].join(' '),
     line: `${name}: ${brief(saidIn(parts) ?? 'no reason given', 120)}`,
   }

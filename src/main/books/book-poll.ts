@@ -17,8 +17,11 @@ export interface PollOptions {
   fetch(account: string, book: BookName, signal: AbortSignal): Promise<Reply<RawAnswer>>
   /** Called after each poll, with the patch where rows changed. */
   onPoll(poll: PollResult): void
-  /** Called where a book is polled at another pace from now on: what counts as stale changes with it. */
-  onPace(pace: Pick<PollResult, 'account' | 'book' | 'meta'>): void
+  /**
+   * Called where a book stands otherwise without having been read: polled at another pace from now
+   * on, with which changes what counts as stale, or known to leave something out, or no more.
+   */
+  onMeta(told: Pick<PollResult, 'account' | 'book' | 'meta'>): void
 }
 
 export interface PollResult {
@@ -99,6 +102,7 @@ export class BookPoll {
   /** The pace that was told last. */
   #toldEvery: number | null = null
   #trouble: Failure | null = null
+  #leavesOut = false
   #failures = 0
   #running: AbortController | null = null
   #again = false
@@ -158,6 +162,13 @@ export class BookPoll {
     if (this.#goodAt === null) this.#offlineBook = offlineBook
   }
 
+  /** Told whether the book may leave something out, which its rows alone do not tell. */
+  noteLeftOut(leavesOut: boolean): void {
+    if (leavesOut === this.#leavesOut) return
+    this.#leavesOut = leavesOut
+    this.#tellMeta()
+  }
+
   pause(): void {
     this.#paused = true
     this.#isNext = false
@@ -176,7 +187,7 @@ export class BookPoll {
     const { clock, every } = this.#options
     const due = this.#startedAt === null ? 0 : this.#startedAt + every() - clock.now()
     this.#schedule(Math.max(0, due))
-    if (this.#toldEvery !== null && this.#toldEvery !== every()) this.#tellPace()
+    if (this.#toldEvery !== null && this.#toldEvery !== every()) this.#tellMeta()
   }
 
   /** Polls at once; where a poll is running, once more after it, since its answer may be older than the wish. */
@@ -202,10 +213,10 @@ export class BookPoll {
     for (const { settle } of this.#waiting.splice(0)) settle(notPolled)
   }
 
-  #tellPace(): void {
-    const { account, every, onPace } = this.#options
+  #tellMeta(): void {
+    const { account, every, onMeta } = this.#options
     this.#toldEvery = every()
-    onPace({ account, book: this.book, meta: this.#shownMeta() })
+    onMeta({ account, book: this.book, meta: this.#shownMeta() })
   }
 
   #schedule(delay: number): void {
@@ -313,6 +324,7 @@ export class BookPoll {
       every: this.#options.every(),
       trouble: this.#trouble,
       unreadable: [...this.#rows.unreadable],
+      ...(this.#leavesOut && { leavesOut: true }),
     }
   }
 

@@ -107,6 +107,10 @@ export class Poller {
     this.#accounts.get(account)?.poll(book).recall(offlineBook)
   }
 
+  noteLeftOut(account: string, book: BookName, leavesOut: boolean): void {
+    this.#accounts.get(account)?.poll(book).noteLeftOut(leavesOut)
+  }
+
   /** What a poll finds that begins after this call; also while polling is paused. */
   readAnew(account: string, book: BookName): Promise<Reply<FreshRead>> {
     const polls = this.#accounts.get(account)

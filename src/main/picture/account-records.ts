@@ -1,6 +1,6 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { recordKey } from '../../shared/books/books.ts'
-import type { Row } from '../../shared/core/patch.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
@@ -16,7 +16,12 @@ export interface InstrumentFigures {
   lot: number | null
   /** Whether the last price is from a book that is older than two of its intervals. */
   isOld: boolean
+  /** Another last price of now that is far from this one, the highest of several; absent where books agree. */
+  otherLtp?: number
 }
+
+/** As a part of the lower one: last prices of one moment are no further apart. */
+const mostApart = 0.05
 
 interface Listed {
   figures: InstrumentFigures | undefined
@@ -44,9 +49,40 @@ export class AccountRecords {
     const { exchange, symbol } = of
     const latest = this.#listings.get(symbol)
     if (latest?.exchange === exchange) return latest.listed
-    const listed = this.#find(of)
+    const found = this.#find(of)
+    const otherLtp = found.figures && this.#otherPrice(of, found.figures)
+    const listed =
+      otherLtp === undefined ? found : { ...found, figures: { ...found.figures!, otherLtp } }
     this.#listings.set(symbol, { exchange, listed })
     return listed
+  }
+
+  /** Looked for where a row is found by its key or an index: nearly always there is none. */
+  #otherPrice(
+    { exchange, symbol }: InstrumentName,
+    { ltp, isOld }: InstrumentFigures,
+  ): number | undefined {
+    if (ltp === null || isOld) return undefined
+    const positions = this.#current('positions')
+    const holdings = this.#current('holdings')
+    const beginning = recordKey('positions', { exchange, symbol, product: '' })
+    const rows = [
+      ...products.map((product) => positions?.get(beginning + product)),
+      ...(holdings === undefined ? [] : BySymbol.of(holdings).find(symbol)),
+    ]
+    let other: number | undefined
+    for (const row of rows) {
+      if (row === undefined || upper(row['exchange']) !== exchange) continue
+      const price = lastPriceOf(row)
+      if (price === null || price <= (other ?? 0)) continue
+      if (Math.abs(price - ltp) > Math.min(price, ltp) * mostApart) other = price
+    }
+    return other
+  }
+
+  #current(name: BookName): Rows | undefined {
+    const book = this.#book(name)
+    return book === null || book.isOld ? undefined : book.rows
   }
 
   /** The likeliest to know first. */

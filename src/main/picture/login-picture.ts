@@ -29,7 +29,13 @@ import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
-import { type ProfitCheck, nothingToCheck, profitCheckOf, profitOfLogin } from './profit.ts'
+import {
+  type ProfitCheck,
+  nothingToCheck,
+  profitCheckOf,
+  profitOf,
+  profitOfLogin,
+} from './profit.ts'
 import { openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
@@ -206,7 +212,7 @@ export class LoginPicture {
     const recent = this.#filled.recentOf(of)
     const shown = this.held(of)
     if (shown === null || recent.length === 0) return { buys: 0, sells: 0 }
-    const expected = this.#filledPerhaps.map((filled) => this.#expected(of, filled))
+    const expected = this.#filledPerhaps.map((filled) => this.expected(of, filled))
     // A side that cannot be read may be either.
     const came = (side: Action): number =>
       recent.reduce(
@@ -228,7 +234,7 @@ export class LoginPicture {
   }
 
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */
-  #expected(of: PositionName, filled: FilledUnits): number | null {
+  expected(of: PositionName, filled: FilledUnits = this.#filled): number | null {
     const known = this.#facts.positions?.baselines.of(of)
     if (known !== undefined) return expectedSince(known, { filled })
     let net = filled.netOf(of)
@@ -259,13 +265,13 @@ export class LoginPicture {
       const { buys, sells } = this.#notInPosition(of)
       return this.held(of) === null || buys + sells > 0
     })
-    for (const { of, age } of this.#beyondOrders)
+    for (const { of, age } of this.tradedBeyond)
       if (age < slowestPositions && !this.#isInPosition(of)) lagging.push([JSON.stringify(of), of])
     return [...new Map(lagging).values()]
   }
 
   /** What trades of this session tell of, and the order book does not. */
-  get #beyondOrders(): readonly TradedBeyond[] {
+  get tradedBeyond(): readonly TradedBeyond[] {
     const { orders, tradedLater } = this.#facts
     return (this.#traded ??= orders === null ? [] : tradedBeyond(orders, tradedLater))
   }
@@ -273,7 +279,7 @@ export class LoginPicture {
   /** Whether a position shows what the orders and trades say, as far as it is known what it was before. */
   #isInPosition(of: PositionName): boolean {
     const baseline = this.#facts.positions?.baselines.of(of)
-    const [held, beyond] = [this.held(of), unitsBeyond(this.#beyondOrders, of)]
+    const [held, beyond] = [this.held(of), unitsBeyond(this.tradedBeyond, of)]
     if (baseline === undefined || held === null || beyond === null) return false
     return this.#filledPerhaps.every((filled) => {
       const expected = expectedSince(baseline, { filled })
@@ -291,7 +297,7 @@ export class LoginPicture {
     if (positions === null) return []
     return contradictionsIn({
       ...{ orders, positions, filledPerhaps: this.#filledPerhaps },
-      beyondOrders: this.#beyondOrders,
+      beyondOrders: this.tradedBeyond,
       held: (of) => this.held(of),
     })
   }
@@ -499,6 +505,13 @@ export class LoginPicture {
   /** Realised and unrealised, as the position book says; null where a part of it is not known. */
   get profit(): number | null {
     return profitOfLogin(this.#facts, () => this.#allLost)
+  }
+
+  /** Whether that is another than the rows of the book add up to: it may leave some of it out. */
+  get leavesOutProfit(): boolean {
+    const { positions } = this.#facts
+    if (positions === null || positions.unreadable > 0) return false
+    return this.profit !== profitOf(positions.rows)
   }
 
   /** How far the service's figures of it are borne out by what the rows tell beside them. */

@@ -11,6 +11,7 @@ import type { BookSeen } from './login-facts.ts'
 /** Units of a position that its trades tell of and the order book does not. */
 export interface TradedBeyond {
   of: PositionName
+  orderId: string
   /**
    * Signed; null where a side cannot be read, an order speaks against its trades, one of them may be
    * told twice, they are no news, or only one reading has them.
@@ -41,7 +42,7 @@ export const tradedBeyond = (
     const isTrusted =
       isNamed && (shown === undefined ? !hasTwins : !speaksAgainst(shown, { side, units }))
     const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
-    return [{ of: positionOfRow(shown ?? row), net, age: orders.at - at }]
+    return [{ of: positionOfRow(shown ?? row), orderId: id, net, age: orders.at - at }]
   })
 
 /** Net units of one position among them. */

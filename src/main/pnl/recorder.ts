@@ -150,8 +150,9 @@ export class PnlRecorder {
   #freshRows(account: string, book: 'positions' | 'trades'): Rows | null {
     const read = this.#options.poller.read(account, book)
     if (read === undefined || read.meta.age === null) return null
-    const isFresh = !isStale(read.meta.age, read.meta.every) && read.meta.unreadable.length === 0
-    return isFresh ? read.rows : null
+    const { age, every: usually, unreadable, leavesOut } = read.meta
+    const isWhole = unreadable.length === 0 && leavesOut !== true
+    return isWhole && !isStale(age, usually) ? read.rows : null
   }
 
   #addStrategies(

@@ -43,7 +43,7 @@ export class SwitcherAccount implements ChoiceStanding {
     return totals([
       {
         positions: positions?.isRead === true ? [...positions.rows.values()] : null,
-        unreadable: positions?.unreadable.length ?? 0,
+        unknown: positions?.unknownRows ?? 0,
         funds: this.#book('funds')?.rows.values().next().value ?? null,
       },
     ])

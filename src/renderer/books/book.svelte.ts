@@ -113,6 +113,16 @@ export class LiveBook<Name extends BookName = BookName> {
     return this.lastAnswer?.meta.unreadable ?? []
   }
 
+  /** Whether it may leave out some of what was made or lost. */
+  get leavesOut(): boolean {
+    return this.lastAnswer?.meta.leavesOut === true
+  }
+
+  /** Rows of which nothing is known: how many of those that are left out there are is not known either. */
+  get unknownRows(): number {
+    return this.unreadable.length + (this.leavesOut ? 1 : 0)
+  }
+
   /** Whether it has an order that may still be filled, an open position, or a row that cannot be read; asked, and not followed. */
   get isOpen(): boolean {
     if (this.#held === null) return this.#isOpenUnseen

@@ -5,15 +5,15 @@ import { accountsOf, namesOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts
 /** What of an account's book may belong to any group, and is in none. */
 export interface BookGap {
   account: Account
-  kind: 'not read' | 'unreadable'
+  kind: 'not read' | 'unreadable' | 'incomplete'
 }
 
 /** Whose gaps may be of a group: anybody's, those of the account that it is of, or nobody's. */
 export type GapScope = 'any account' | 'its account' | 'no account'
 
 /**
- * Whether the sums of a group are all of it: rows of an account that was never read, or that could
- * not be read, may be of any group, but for those of one account; old rows are only their own's.
+ * Whether the sums of a group are all of it: rows of an account that was never read, that could not
+ * be read, or that its book leaves out, may be of any group, but for those of one account; old rows are only their own's.
  */
 export function groupDoubt(
   rows: readonly OwnedRow<unknown>[],
@@ -21,10 +21,13 @@ export function groupDoubt(
 ): GroupDoubt | null {
   const counted = rowsAddedUp(rows)
   const [first] = counted
-  if (first === undefined) return null
-  const about = gaps.filter(({ account }) => isPractice(account) === isPractice(first.account))
+  const about =
+    first === undefined
+      ? gaps
+      : gaps.filter(({ account }) => isPractice(account) === isPractice(first.account))
   const unread = about.filter(({ kind }) => kind === 'not read')
   const unreadable = about.filter(({ kind }) => kind === 'unreadable')
+  const incomplete = about.filter(({ kind }) => kind === 'incomplete')
   const old = accountsOf(counted).filter(isOld)
   const parts = [
     { count: unread.length, word: 'not read', tip: 'Not read, and may belong to this', of: unread },
@@ -33,6 +36,12 @@ export function groupDoubt(
       word: 'unreadable',
       tip: 'Has rows that cannot be read and may belong to this',
       of: unreadable,
+    },
+    {
+      count: incomplete.length,
+      word: 'incomplete',
+      tip: 'May leave out what belongs to this',
+      of: incomplete,
     },
     { count: old.length, word: 'old', tip: 'Old', of: old.map((account) => ({ account })) },
   ].filter(({ count }) => count > 0)

@@ -7,8 +7,8 @@ import { nothingKnown, type Sum, sum, total } from '../core/sums.ts'
 /** The books of one account, as far as they were read; null where one never was. */
 export interface AccountBooks {
   positions: readonly PositionRecord[] | null
-  /** Positions that could not be read: each may be any profit or loss. */
-  unreadable: number
+  /** Positions that could not be read, or that the book leaves out: each may be any profit or loss. */
+  unknown: number
   funds: FundsRecord | null
 }
 
@@ -21,10 +21,10 @@ export interface AccountsTotals {
 }
 
 export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
-  const figures = accounts.map(({ positions, unreadable }) =>
+  const figures = accounts.map(({ positions, unknown }) =>
     positions === null
       ? null
-      : [...figuresOfEach(positions), ...Array.from({ length: unreadable }, () => null)],
+      : [...figuresOfEach(positions), ...Array.from({ length: unknown }, () => null)],
   )
   const ofPositions = (figure: keyof ServiceFigures): Sum =>
     total(

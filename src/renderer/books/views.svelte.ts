@@ -166,9 +166,14 @@ export class BookView<Name extends BookName> {
     return this.#parts.flatMap((part): BookGap[] => {
       const { account, book } = part
       if (!isThere(part)) return read.has(account.login) ? [] : [{ account, kind: 'not read' }]
-      return book.unreadable.length > 0 ? [{ account, kind: 'unreadable' }] : []
+      if (book.unreadable.length > 0) return [{ account, kind: 'unreadable' }]
+      return book.leavesOut ? [{ account, kind: 'incomplete' }] : []
     })
   })
+  /** Whether an account's book may leave out rows of what it should have. */
+  get isIncomplete(): boolean {
+    return this.#gaps.some(({ kind }) => kind === 'incomplete')
+  }
   /** As one text, which stays the same while they do: books are read every second. */
   readonly #gapsKnown: string = $derived.by(() =>
     this.#gaps.map(({ account, kind }) => `${account.id} ${kind}`).join(),
@@ -262,7 +267,7 @@ export class Views {
         const funds = this.#session.stores.books.of(id, 'funds')
         return {
           positions: positions?.isRead ? [...positions.rows.values()] : null,
-          unreadable: positions?.unreadable.length ?? 0,
+          unknown: positions?.unknownRows ?? 0,
           funds: funds?.rows.values().next().value ?? null,
         }
       }),

@@ -23,6 +23,8 @@ export interface BookMeta {
   trouble: Failure | null
   /** Rows that could not be read, as they came. */
   unreadable: string[]
+  /** Of positions: that the book may leave out some of what was made or lost, as a position that no fill closed. */
+  leavesOut?: true
 }
 
 export interface BookSnapshot {

@@ -59,6 +59,26 @@ describe('positions by instrument', () => {
     expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*partial/)
   })
 
+  it('say in their sums, as the bar does, whose book leaves out some of them', async () => {
+    const desk = deskOfThree()
+    desk.fill('chitra', 'positions', [], { leavesOut: true })
+    await openWindow(desk)
+    await expect.element(line(/^INFY-EQ · NSE 2/)).toMatchTextContent('1 incomplete')
+    await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L partial/)
+    desk.fill('chitra', 'positions', [], { seq: 2 })
+    desk.poll('chitra', 'positions')
+    await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L ≠/)
+  })
+
+  it('are not said to be none where the book may leave them out', async () => {
+    const desk = new MemoryDesk({ accounts: [account('anita', { broker: 'ZE', service })] })
+    desk.fill('anita', 'positions', [], { leavesOut: true })
+    await openWindow(desk)
+    await expect.element(page.getByText(/shows none, and may leave out some/)).toBeVisible()
+    await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L –/)
+    expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*partial/)
+  })
+
   it('are left leg by leg, each from its own account', async () => {
     const desk = deskOfThree()
     const time = await openWindow(desk)

@@ -2,7 +2,7 @@ import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { type Product, derivativeExchanges } from '../../../shared/service/words.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import { type Check, type CheckedOrder, type Finding, whyLeast } from './finding.ts'
-import { distance, plainMarketOrder, prices, tick } from './price-checks.ts'
+import { distance, lastPrices, plainMarketOrder, prices, tick } from './price-checks.ts'
 import { largestSlice } from '../planning/slices.ts'
 
 /** Every check of one order by itself, but for those of an exit's size and of the hours. */
@@ -13,6 +13,7 @@ export function findings(checked: CheckedOrder, add: (finding: Finding) => void)
   lots(checked, add)
   slices(checked, add)
   distance(checked, add)
+  lastPrices(checked, add)
   if (!checked.isExit) size(checked, add)
   plainMarketOrder(checked, add)
   fundsShare(checked, add)

@@ -147,6 +147,18 @@ export const distance: Check = ({ order: { ticket, shown }, account, isExit }, a
   })
 }
 
+/** One of them is wrong or late, and nothing says which. */
+export const lastPrices: Check = ({ order: { shown, otherLtp }, isExit }, add) => {
+  if (isExit || otherLtp === null || shown.ltp === null) return
+  const [lower, higher] = [shown.ltp, otherLtp].toSorted((one, other) => one - other)
+  add({
+    level: 'ask',
+    code: 'price',
+    field: null,
+    message: `The books give two last prices, ${priceWords(lower!)} and ${priceWords(higher!)}, too far apart for one moment. Where the market decides, the order is valued at the higher one.`,
+  })
+}
+
 export const plainMarketOrder: Check = ({ order: { params } }, add) => {
   if (params['pricetype'] !== 'MARKET') return
   add({

@@ -43,6 +43,7 @@ export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrde
     },
     shown: { ...order.shown, says: bracketWords(ticket, order.priced.likely) },
     isPriceOld: order.isPriceOld,
+    otherLtp: order.otherLtp,
   }
 }
 

@@ -1,4 +1,4 @@
-import { amountOf } from '../../../shared/core/decimal.ts'
+import { amountOf, decimalOf } from '../../../shared/core/decimal.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../../shared/service/operations.ts'
@@ -25,6 +25,8 @@ export interface MadeOrder {
   shown: PlannedOrder
   /** Whether the last price that it was reckoned from is out of date. */
   isPriceOld: boolean
+  /** Another last price that the books give, far from the one that is shown; null where they agree. */
+  otherLtp: number | null
 }
 
 export interface MakingContext {
@@ -46,18 +48,22 @@ export function commonParts(of: {
   quantity: number
   slice: string | null
   isPaidInFull: boolean
-}): { priced: Priced; shown: PlannedOrder; isPriceOld: boolean } | Obstacle {
+}): (Pick<MadeOrder, 'shown' | 'isPriceOld' | 'otherLtp'> & { priced: Priced }) | Obstacle {
   const { account, context, listed, listing, action, quantity } = of
   const money = priced(of)
   if (isObstacle(money)) return money
   const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
   if (isObstacle(slices)) return slices
   const ltp = lastPrice(listing)
-  const dearest = dearestPrice({ pricing: of.pricing, priced: money, action, ltp })
+  const { otherLtp = null } = listing ?? {}
+  const highest =
+    ltp === null || otherLtp === null ? ltp : decimalOf(Math.max(Number(ltp), otherLtp))
+  const dearest = dearestPrice({ pricing: of.pricing, priced: money, action, ltp: highest })
   const value = dearest === null ? null : amountOf(dearest, quantity)
   return {
     priced: money,
     isPriceOld: ltp !== null && listing?.isOld === true,
+    otherLtp,
     shown: {
       account: account.id,
       symbol: listed?.symbol ?? null,

@@ -29,5 +29,6 @@ export function cover(
     params: { ...entryOf(ticket, account, order), exchange, symbol, stop_price: stop },
     shown: { ...order.shown, says: `The stop ${leaves} at ${priceWords(stop)}.` },
     isPriceOld: order.isPriceOld,
+    otherLtp: order.otherLtp,
   }
 }

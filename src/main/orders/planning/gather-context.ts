@@ -240,6 +240,7 @@ class KnownAccount implements AccountContext {
       isOld: isOwnPrice ? own.isOld : any?.isOld === true,
       tick: own?.tick ?? agreed(others, 'tick'),
       lot: own?.lot ?? agreed(others, 'lot'),
+      ...(own?.otherLtp !== undefined && { otherLtp: own.otherLtp }),
     }
   }
 

@@ -63,6 +63,7 @@ export function option(
       says: strikeWords(ticket, account.spot(underlying) ?? account.spot(ticket.underlying)),
     },
     isPriceOld: false,
+    otherLtp: null,
   }
 }
 

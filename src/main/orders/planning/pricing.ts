@@ -88,7 +88,8 @@ export function dearestPrice(of: {
 }): Decimal | null {
   const { pricing, priced, action, ltp } = of
   const { likely, trigger = null } = priced
-  const isBounded = action === 'BUY' && pricing.type !== 'SL-M'
+  const isAtMarket = pricing.type === 'MARKET' && pricing.protection === null
+  const isBounded = action === 'BUY' && pricing.type !== 'SL-M' && !isAtMarket
   if (isBounded) return likely
   const market = ltp ?? (pricing.type === 'MARKET' ? (pricing.reference ?? null) : null)
   const known = [likely, trigger, market].filter((price) => price !== null)

@@ -38,5 +38,6 @@ export function regular(
     },
     shown: order.shown,
     isPriceOld: order.isPriceOld,
+    otherLtp: order.otherLtp,
   }
 }

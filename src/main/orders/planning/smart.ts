@@ -52,6 +52,7 @@ export function smart(
     },
     shown: { ...order.shown, says: way.says },
     isPriceOld: order.isPriceOld,
+    otherLtp: order.otherLtp,
   }
 }
 

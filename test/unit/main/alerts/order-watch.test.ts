@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type Row, type Rows, diff } from '../../../../src/shared/core/patch.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '../../../../src/main/journal/journal.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
@@ -32,6 +33,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   onTestFinished(() => journal.close())
   const clock = new FakeClock()
   const { alerts, teller } = newTeller({ dir, clock })
+  const books = new Map<string, Rows>()
   const pictures = new LoginPictures({
     clock,
     now: () => wall,
@@ -41,7 +43,11 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     fingerprint: () => undefined,
     isSameLogin: (one, other) => one === other,
     poller: {
-      read: () => undefined,
+      read: (id, book) => {
+        const rows = books.get(`${id} ${book}`)
+        const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+        return rows && { meta, rows }
+      },
       readAnew: () => Promise.reject(new Error('The watch reads nothing anew.')),
     },
   })
@@ -66,11 +72,28 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     tell([{ intent, event: { kind: 'answered', parts } }])
     return intent
   }
-  const seeIn = (whose: string, ...rows: ReturnType<typeof orderRow>[]): void =>
-    watch.seeOrders(whose, new Map(rows.map((row) => [row.order_id, row])))
+  const read = (whose: string, book: 'orders' | 'trades', rows: Rows): void => {
+    const patch = diff(books.get(`${whose} ${book}`) ?? new Map(), rows) ?? {}
+    books.set(`${whose} ${book}`, rows)
+    pictures.seeBook({ account: whose, book, rows, patch })
+  }
+  const seeIn = (whose: string, ...all: ReturnType<typeof orderRow>[]): void => {
+    const rows = new Map(all.map((row) => [row.order_id, row]))
+    read(whose, 'orders', rows)
+    watch.seeOrders(whose, rows)
+  }
+  const seeTrades = (...trades: Row[]): void =>
+    read(account, 'trades', new Map(trades.map((row, place) => [`${place}`, row])))
   const see = (...rows: ReturnType<typeof orderRow>[]): void => seeIn(account, ...rows)
   const passDay = (): void => void (wall += 86_400_000)
-  return { seeIn, dir, clock, journal, watch, alerts, tell, send, see, passDay }
+  /** The same book again and again for so many seconds. */
+  const seeFor = async (seconds: number, ...rows: ReturnType<typeof orderRow>[]): Promise<void> => {
+    for (let second = 0; second <= seconds; second++) {
+      see(...rows)
+      await clock.advance(1000)
+    }
+  }
+  return { seeFor, seeTrades, seeIn, dir, clock, journal, watch, alerts, tell, send, see, passDay }
 }
 
 describe('an order book of thousands', () => {
@@ -388,17 +411,19 @@ describe('an order that one answer called ended, and a later one shows at work',
     const intent = send([accepted('7')])
     see(working)
     see({ ...cancelled, fillshares: 20 })
-    expect(alerts).toEqual([])
+    expect(alerts).toMatchObject([{ kind: 'filled', tone: 'bad', orderId: '7' }])
     see({ ...cancelled, fillshares: 60 })
     see({ ...cancelled, fillshares: 60, remarks: 'x' })
-    expect(alerts).toMatchObject([{ kind: 'unknown-state', tone: 'urgent', intent, orderId: '7' }])
-    expect(alerts[0]?.message).toContain(
+    expect(alerts.slice(1)).toMatchObject([
+      { kind: 'unknown-state', tone: 'urgent', intent, orderId: '7' },
+    ])
+    expect(alerts[1]?.message).toContain(
       'had called this order cancelled, with 20 of 100 filled, and now calls it cancelled with 60 of 100 filled',
     )
     await clock.advance(60_000)
     see(filled())
-    expect(alerts).toHaveLength(2)
-    expect(alerts[1]?.title).toContain('Changed after its end')
+    expect(alerts).toHaveLength(3)
+    expect(alerts[2]?.title).toContain('Changed after its end')
   })
 
   it('is told of where it had been complete, and ends otherwise now', async () => {
@@ -769,5 +794,197 @@ describe('an order that came up and is not ours', () => {
     // The broker carries it out a second time.
     see(filled, strange({ order_id: '52', status: 'complete', fillshares: 5 }))
     expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '52' }])
+  })
+})
+
+describe('an order of ours that is filled in part and then cancelled', () => {
+  const part = orderRow({ order_id: '1', status: 'open', fillshares: 40, avgprc: 1500 })
+  const cut = { ...part, status: 'cancelled' }
+
+  it('is told of once where nobody here cancelled it, also where a restart finds it so', async () => {
+    const { alerts, dir, send, see } = await setUp()
+    see()
+    send([accepted('1')])
+    see(part)
+    see(cut)
+    see({ ...cut })
+    expect(alerts).toMatchObject([
+      { kind: 'filled', tone: 'bad', title: 'Filled in part and cancelled: BUY 100 INFY-EQ' },
+    ])
+    expect(alerts[0]?.message).toContain('40 of 100 filled at 1,500.00, and the broker calls')
+    const again = await setUp(dir)
+    again.see(cut)
+    expect(again.alerts).toEqual([])
+  })
+
+  it('is told of where the first sight of it shows its end', async () => {
+    const { alerts, send, see } = await setUp()
+    see()
+    send([accepted('1')])
+    see(cut)
+    expect(alerts.map(({ title }) => title)).toEqual([
+      'Filled in part and cancelled: BUY 100 INFY-EQ',
+    ])
+  })
+
+  it('is no news where it was cancelled from here, or nothing of it was filled', async () => {
+    const { alerts, send, tell, see } = await setUp()
+    see()
+    send([accepted('1')])
+    send([accepted('2')])
+    const none = { order_id: '2', fillshares: 0 }
+    see(part, orderRow({ ...none, status: 'open' }))
+    see(part, orderRow({ ...none, status: 'cancelled' }))
+    const operation = 'CancelAllOrder'
+    const event = { ...recordedEvent({ operation }), ticket: null, exit: true }
+    tell([{ intent: randomUUID(), event }])
+    see(cut, orderRow({ ...none, status: 'cancelled' }))
+    expect(alerts).toEqual([])
+  })
+})
+
+describe('what is odd about an order of ours', () => {
+  const open = orderRow({ order_id: '1', status: 'open', fillshares: 0 })
+  const short = { ...open, status: 'complete', fillshares: 40 }
+
+  it('is told once where it is complete with less than was ordered for half a minute', async () => {
+    const { alerts, dir, send, see, seeFor } = await setUp()
+    see()
+    send([accepted('1')])
+    await seeFor(10, open)
+    // A book that merely lags.
+    await seeFor(7, short)
+    await seeFor(3, { ...open, status: 'partially filled', fillshares: 40 })
+    expect(alerts).toEqual([])
+    await seeFor(80, short)
+    expect(alerts).toMatchObject([
+      { kind: 'unknown-state', title: 'State not known: BUY 100 INFY-EQ' },
+    ])
+    expect(alerts[0]?.message).toContain('‘complete’ and 40 of 100 filled')
+    const again = await setUp(dir)
+    await again.seeFor(80, short)
+    expect(again.alerts).toEqual([])
+  })
+
+  it('is told once where the book drops it at work, and that it is back', async () => {
+    const { alerts, send, see, seeFor } = await setUp()
+    see()
+    send([accepted('1')])
+    await seeFor(10, open)
+    await seeFor(7)
+    await seeFor(5, open)
+    expect(alerts).toEqual([])
+    await seeFor(80)
+    expect(alerts).toMatchObject([
+      { tone: 'urgent', title: 'Gone from the order book: BUY 100 INFY-EQ' },
+    ])
+    see(open)
+    expect(alerts.slice(1)).toMatchObject([
+      { tone: 'good', title: 'In the order book after all: BUY 100 INFY-EQ' },
+    ])
+  })
+
+  it('is told once where its trades alone tell of its fill', async () => {
+    const { alerts, send, see, seeFor, seeTrades } = await setUp()
+    const trade = {
+      ...{ order_id: '1', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
+      ...{ quantity: 100, price: 1500, exchtime: '2026-11-21 10:16:00' },
+    }
+    seeTrades()
+    see()
+    send([accepted('1')])
+    await seeFor(10, open)
+    seeTrades(trade)
+    await seeFor(7, open)
+    seeTrades(trade)
+    expect(alerts).toEqual([])
+    await seeFor(80, open)
+    expect(alerts).toMatchObject([
+      { tone: 'urgent', title: 'Traded, and not filled in the order book: BUY 100 INFY-EQ' },
+    ])
+    expect(alerts[0]?.message).toContain('told of 100 filled of this order')
+  })
+
+  it('is no news of an order that is not ours', async () => {
+    const { alerts, see, seeFor } = await setUp()
+    see()
+    await seeFor(40, { ...open, status: 'open' })
+    await seeFor(40)
+    expect(alerts).toEqual([])
+  })
+})
+
+it('a rejection without a reason does not say to read it', async () => {
+  const { alerts, send, see } = await setUp()
+  send([accepted('1')])
+  see(rejected({ order_id: '1', rejreason: '' }))
+  expect(alerts[0]?.message).toContain('It gave no reason.')
+  expect(alerts[0]?.message).not.toContain('Read the reason')
+})
+
+describe('an order that closes what a square-off was to close', () => {
+  const day = { orderentrytime: 'Nov 21 2026 10:16:00', symbol: 'INFY-EQ', status: 'complete' }
+  const bought = orderRow({ ...day, order_id: '1', action: 'BUY', fillshares: 100 })
+  const sold = orderRow({ ...day, order_id: '2', action: 'SELL', fillshares: 100 })
+  const squareOff = (tell: Awaited<ReturnType<typeof setUp>>['tell']): string => {
+    const intent = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    return intent
+  }
+  const closed = { ...accepted(''), orderId: null, name: 'INFY-EQ' }
+
+  it('is its own after a restart, and one beyond that is not', async () => {
+    const { dir, tell } = await setUp()
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const { alerts, see } = await setUp(dir)
+    see(bought)
+    see(bought, sold)
+    expect(alerts).toEqual([])
+    see(bought, sold, { ...sold, order_id: '3' })
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '3' }])
+  })
+
+  it('is its own once, where two come up in one answer', async () => {
+    const { alerts, dir, tell } = await setUp()
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const again = await setUp(dir)
+    again.see(bought)
+    again.see(bought, sold, { ...sold, order_id: '3' })
+    expect(again.alerts).toMatchObject([{ kind: 'elsewhere', orderId: '3' }])
+    expect(alerts).toEqual([])
+  })
+
+  it.each([
+    ['said no', refused('Gateway timeout')],
+    ['named nothing', null],
+  ])('is its own where the service %s', async (_, part) => {
+    const { alerts, tell, see } = await setUp()
+    see(bought)
+    const parts = part === null ? [] : [part]
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts } }])
+    see(bought, sold)
+    expect(alerts).toEqual([])
+  })
+
+  it.each([
+    ['opens more', { action: 'BUY' }],
+    ['is for more than was held', { quantity: 200 }],
+    ['is of another position', { symbol: 'TCS-EQ' }],
+  ])('is not its own where it %s', async (_, other) => {
+    const { dir, tell } = await setUp()
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const { alerts, see } = await setUp(dir)
+    see(bought)
+    see(bought, { ...sold, ...other })
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '2' }])
+  })
+
+  it('is not its own without a square-off', async () => {
+    const { alerts, see } = await setUp()
+    see(bought)
+    see(bought, sold)
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '2' }])
   })
 })

@@ -67,7 +67,7 @@ function setUp(
       polls.push({ ...poll, at: clock.now() })
       options.onPoll?.()
     },
-    onPace: (pace) => paces.push(pace),
+    onMeta: (told) => paces.push(told),
   })
   const times = (book: BookName, account = 'a') =>
     asked.filter((call) => call.book === book && call.account === account).map(({ at }) => at)

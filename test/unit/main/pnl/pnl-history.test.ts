@@ -7,6 +7,7 @@ import { PnlRecorder } from '../../../../src/main/pnl/recorder.ts'
 import { PnlStore } from '../../../../src/main/pnl/pnl-store.ts'
 import { historyFile } from '../../../../src/main/pnl/tables.ts'
 import { dayOf } from '../../../../src/shared/core/india.ts'
+import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
 import type { Account } from '../../../../src/shared/accounts/accounts.ts'
 import {
   type PnlFigures,
@@ -153,7 +154,7 @@ describe('The recorder', () => {
     })
 
   function recording(accounts: Account[], wall: number | (() => number) = opening) {
-    const books = new Map<string, { rows: Map<string, Row>; age: number; unreadable: string[] }>()
+    const books = new Map<string, Partial<BookMeta> & { rows: Map<string, Row> }>()
     const samples: PnlSample[] = []
     const recorder = new PnlRecorder({
       clock: new FakeClock(),
@@ -163,19 +164,19 @@ describe('The recorder', () => {
       isOfLogin: (_, sentFor) => sentFor === 'now',
       poller: {
         read: (id, book) => {
-          const { rows, age, unreadable } = books.get(`${id} ${book}`) ?? {}
-          if (rows === undefined || age === undefined) return undefined
-          const meta = { seq: 1, age, every: 1000, trouble: null, unreadable: unreadable ?? [] }
-          return { meta, rows }
+          const held = books.get(`${id} ${book}`)
+          if (held === undefined) return undefined
+          const { rows, ...of } = held
+          const usual = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
+          return { meta: { ...usual, ...of }, rows }
         },
       },
       onSample: (sample) => samples.push(sample),
     })
-    const fill = (id: string, realised: number, age = 0, unreadable: string[] = []): void =>
+    const fill = (id: string, realised: number, meta: Partial<BookMeta> = {}): void =>
       void books.set(`${id} positions`, {
         rows: new Map([['NSE|INFY-EQ|MIS', held(realised)]]),
-        age,
-        unreadable,
+        ...meta,
       })
     const take = async () => {
       await recorder.sample()
@@ -188,7 +189,7 @@ describe('The recorder', () => {
         { ...of, action: 'SELL', quantity: 10, price: 110, exchtime: '2026-11-24 09:21:00' },
       ]
       const rows = new Map(both.map((row) => [row.action, row]))
-      books.set(`${id} trades`, { rows, age: 0, unreadable: [] })
+      books.set(`${id} trades`, { rows })
     }
     return { fill, take, trade, recorder }
   }
@@ -320,13 +321,14 @@ describe('The recorder', () => {
     )
   })
 
-  test.each([
-    ['old', 2001, []],
-    ['partly unreadable', 0, ['a row']],
-  ])('has a gap for a book that is %s, and so has the total', async (_, age, unreadable) => {
+  test.each<[string, Partial<BookMeta>]>([
+    ['old', { age: 2001 }],
+    ['partly unreadable', { unreadable: ['a row'] }],
+    ['known to leave out a position', { leavesOut: true }],
+  ])('has a gap for a book that is %s, and so has the total', async (_, meta) => {
     const { fill, take } = recording([account('one'), account('two')])
     fill('one', 100)
-    fill('two', -30, age, unreadable)
+    fill('two', -30, meta)
     const figures = await take()
     expect(figures.get('account:one')).toBe(100)
     expect(figures.get('account:two')).toBeNull()

@@ -34,6 +34,15 @@ describe('what a line of several accounts says of itself', () => {
     expect(doubt?.isPartial).toBe(true)
   })
 
+  it('says whose book may leave out some of it', () => {
+    const gaps = [{ account: other, kind: 'incomplete' }] as const
+    expect(groupDoubt([row(one)], { gaps, isOld: never })).toEqual({
+      text: '1 incomplete',
+      tip: `May leave out what belongs to this: ${other.name}`,
+      isPartial: true,
+    })
+  })
+
   it('is old, and whole, where an old leg is all that is wrong', () => {
     const doubt = groupDoubt([row(one), row(other)], { gaps: [], isOld: () => true })
     expect(doubt).toMatchObject({ text: '2 old', isPartial: false })

@@ -44,20 +44,20 @@ describe('a sum', () => {
 
 describe('the bar on top', () => {
   it('adds realised and unrealised over accounts', () => {
-    const books = { positions: [position()], unreadable: 0, funds: funds() }
+    const books = { positions: [position()], unknown: 0, funds: funds() }
     const { realised, unrealised, net } = totals([books, books])
     expect([realised.value, unrealised.value, net.value]).toEqual([4000, 7820, 11820])
   })
 
   it('knows nothing of an account whose books were never read', () => {
-    expect(totals([{ positions: null, unreadable: 0, funds: null }]).net).toEqual({
+    expect(totals([{ positions: null, unknown: 0, funds: null }]).net).toEqual({
       value: null,
       partial: false,
     })
     expect(
       totals([
-        { positions: null, unreadable: 0, funds: null },
-        { positions: [], unreadable: 0, funds: null },
+        { positions: null, unknown: 0, funds: null },
+        { positions: [], unknown: 0, funds: null },
       ]).net,
     ).toEqual({
       value: 0,
@@ -67,25 +67,25 @@ describe('the bar on top', () => {
 
   it('never takes an unknown part of a position for zero', () => {
     const half = position({ realisedprofitloss: null })
-    expect(totals([{ positions: [half], unreadable: 0, funds: null }]).net.value).toBeNull()
+    expect(totals([{ positions: [half], unknown: 0, funds: null }]).net.value).toBeNull()
   })
 
-  it('is no whole figure where a row could not be read', () => {
-    const { net, available } = totals([{ positions: [position()], unreadable: 1, funds: funds() }])
+  it('is no whole figure where a row could not be read, or is left out', () => {
+    const { net, available } = totals([{ positions: [position()], unknown: 1, funds: funds() }])
     expect(net).toEqual({ value: 5910, partial: true })
     expect(available.partial).toBe(false)
   })
 
   it('is no whole figure where a position stands twice in a book', () => {
     const rows = [position(), position(), position({ symbol: 'TCS-EQ' })]
-    const { net } = totals([{ positions: rows, unreadable: 0, funds: null }])
+    const { net } = totals([{ positions: rows, unknown: 0, funds: null }])
     expect(net).toEqual({ value: 5910, partial: true })
   })
 
   it('counts nothing unrealised of a closed position, whose row leaves that out', () => {
     const closed = position({ symbol: 'TCS-EQ', netqty: 0, unrealisedprofitloss: null })
     const { unrealised, net } = totals([
-      { positions: [position(), closed], unreadable: 0, funds: null },
+      { positions: [position(), closed], unknown: 0, funds: null },
     ])
     expect(unrealised).toEqual({ value: 3910, partial: false })
     expect(net).toEqual({ value: 7910, partial: false })

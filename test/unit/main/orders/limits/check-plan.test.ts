@@ -308,6 +308,27 @@ describe('hard limits', () => {
     expect(valueOf(null)).toBe(alone === null ? null : Number(alone) * 10)
   })
 
+  it.each([
+    ['bought at the market', regular({ pricing: { type: 'MARKET', protection: null } }), 16_000],
+    ['sold at a limit', regular({ action: 'SELL' }), 16_000],
+    ['bought at a limit', regular(), 15_000],
+  ])('value what is %s at the higher of two last prices, and name both', (_, ticket, value) => {
+    for (const [ltp, otherLtp] of [
+      [1, 1600],
+      [1600, 1],
+    ] as const) {
+      const known = { listing: () => listing({ ltp, otherLtp }) }
+      expect(planned(ticket, knowing(known))?.shown.value).toBe(value)
+      const said = found(ticket, withLimits({ value: 15_500 }, known))
+      expect(short(said).includes('0 refuse value quantity')).toBe(value > 15_500)
+      const message = expect.stringContaining('two last prices, 1.00 and 1,600.00')
+      expect(said).toContainEqual(expect.objectContaining({ level: 'ask', code: 'price', message }))
+    }
+    expect(
+      short(found(exit(), knowing({ listing: () => listing({ otherLtp: 1 }), held: () => 10 }))),
+    ).toEqual([])
+  })
+
   it('do not take a person’s word for the last price', () => {
     const unlisted = withLimits({ value: 1e6 }, { listing: () => undefined })
     const typed = (protection: string | null, action: 'BUY' | 'SELL') =>

@@ -612,3 +612,27 @@ describe('what is known altogether', () => {
     expect(all).toMatchObject({ openOrders: 2, profit: -5004.5 })
   })
 })
+
+describe('two last prices of one instrument', () => {
+  const INFY = { exchange: 'NSE', symbol: 'INFY-EQ' }
+  const rows = (ltp: string, more: object = {}) => [position({ ltp, ...more })]
+  const otherOf = (books: Books) => one(books).listing(INFY)?.otherLtp
+
+  it('are told where they are far apart, in two books or two rows of one', () => {
+    const holdings = { rows: [holding({ ltp: 100 })] }
+    expect(otherOf({ positions: { rows: rows('1') }, holdings })).toBe(100)
+    expect(otherOf({ positions: { rows: rows('110') }, holdings })).toBe(100)
+    const both = [...rows('1'), ...rows('90', { product: 'NRML' })]
+    expect(otherOf({ positions: { rows: both } })).toBe(90)
+    expect(otherOf({ positions: { rows: both }, holdings })).toBe(100)
+  })
+
+  it('are one where they are near each other, another exchange’s, or old', () => {
+    const positions = { rows: rows('103') }
+    expect(otherOf({ positions, holdings: { rows: [holding({ ltp: 100 })] } })).toBeUndefined()
+    const elsewhere = [holding({ ltp: 1, exchange: 'BSE' })]
+    expect(otherOf({ positions, holdings: { rows: elsewhere } })).toBeUndefined()
+    const old = { rows: [holding({ ltp: 1 })], age: 1e9 }
+    expect(otherOf({ positions, holdings: old })).toBeUndefined()
+  })
+})

@@ -26,6 +26,7 @@ const planned = (index: number, making: Making = {}): Planned => {
     ticket: { kind: 'regular', account, exit } as Planned['ticket'],
     shown: { slices: Array.from({ length: slices }, () => 10) } as unknown as Planned['shown'],
     isPriceOld: false,
+    otherLtp: null,
     instrument: null,
     symbolDoubt: null,
   }

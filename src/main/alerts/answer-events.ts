@@ -1,0 +1,48 @@
+import { type Intent, isNotShown } from '../../shared/orders/intents.ts'
+import type { AlertEvent } from './alert-events.ts'
+import { doubtWords, notShownWords, refusedWords, shownWords } from './order-words.ts'
+
+/** What the service’s answer to an order says, and the lack of one, and whether the book shows what it took. */
+export function answerEvents(intent: Intent): AlertEvent[] {
+  const { id, account, params } = intent
+  const about = { account, intent: id, symbol: params['symbol'] ?? null }
+  if (intent.state === 'in-doubt')
+    return [
+      {
+        kind: 'in-doubt',
+        tone: 'urgent',
+        cause: `in-doubt ${intent.isDoubtedAgain ? 'again ' : ''}${id}`,
+        ...about,
+        ...doubtWords(intent),
+      },
+    ]
+  if (isRefused(intent))
+    return [
+      { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...about, ...refusedWords(intent) },
+    ]
+  return appearanceEvents(intent)
+}
+
+/** Of orders that the service took: that the book has not shown them for long, and that it does after all. */
+function appearanceEvents(intent: Intent): AlertEvent[] {
+  const { id, account, params, parts } = intent
+  const about = { account, intent: id, symbol: params['symbol'] ?? null }
+  const told = parts.filter(({ notShown }) => notShown !== undefined)
+  if (told.length === 0) return []
+  const isOver = !told.some(isNotShown)
+  return [
+    {
+      kind: 'unknown-state',
+      tone: isOver ? 'good' : 'urgent',
+      ...(!isOver && { about: 'not shown' as const }),
+      cause: `${isOver ? 'shown' : 'not-shown'} ${id}`,
+      ...about,
+      ...(isOver ? shownWords(intent) : notShownWords(intent)),
+    },
+  ]
+}
+
+/** Refused by an answer. What a person settled they know already. */
+const isRefused = ({ state, parts }: Intent): boolean =>
+  (state === 'refused' || state === 'partly') &&
+  parts.every((part) => part.state !== 'matched' && part.state !== 'absent')

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { accountKey } from '../../../src/shared/pnl/history.ts'
+import { hurried, standingPractice } from '../exits/exits-desk.ts'
+import { lyingService } from '../lying-service.ts'
+import { addAccount, emptyDesk } from '../orders/placing-desk.ts'
+
+it('a profit of which the book leaves out positions without a fill is not known, and windows are told', async () => {
+  const practice = await standingPractice()
+  let isLeftOut = false
+  const { url } = await lyingService(practice.url, ({ operation }) =>
+    operation === 'PositionBook' && isLeftOut ? [{ status: 'success', data: [] }] : undefined,
+  )
+  const desk = await emptyDesk({ clock: hurried() })
+  const account = await addAccount(desk, { url })
+  await desk.book(account, 'orders', ({ meta }) => meta.age !== null)
+  await desk.book(account, 'positions', ({ meta }) => meta.age !== null)
+  const sample = (fits: (realised: number | null | undefined) => boolean) =>
+    desk.event('pnl', ({ figures }) =>
+      fits(figures.find(({ key }) => key === accountKey(account))?.realised),
+    )
+  await sample((realised) => typeof realised === 'number')
+
+  isLeftOut = true
+  const { meta } = await desk.book(account, 'positions', (told) => told.meta.leavesOut === true)
+  expect(meta.trouble).toBeNull()
+  const { figures } = await sample((realised) => realised === null)
+  const nothing = { realised: null, unrealised: null, ownRealised: null, ownUnrealised: null }
+  expect(figures).toContainEqual({ key: accountKey(account), ...nothing })
+  const snapshot = await desk.ask('readBook', { account, book: 'positions' })
+  expect(snapshot).toMatchObject({ rows: [], meta: { leavesOut: true } })
+
+  isLeftOut = false
+  const { meta: mended } = await desk.book(
+    account,
+    'positions',
+    ({ meta: of }) => of.seq > meta.seq && of.leavesOut !== true,
+  )
+  expect(mended.age).not.toBeNull()
+}, 30_000)
