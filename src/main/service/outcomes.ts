@@ -53,8 +53,9 @@ export function outcomesOf<Name extends Once>(
     return inDoubt(`far more results than ${legs} orders have`)
   const slicesOfLeg = (element: unknown, leg: number): Outcome<Name>[] => {
     const slices = slicesOf(name, element, { status, within, isOfSeveral, isOfDoor })
-    if (slices.length === 0 && operations[name].kind === 'place')
-      return [inDoubt('no result for this order')]
+    const isPlacement = operations[name].kind === 'place'
+    if (isPlacement && slices.length === 0) return [inDoubt('no result for this order')]
+    if (isPlacement && splits[leg] !== true && slices.length > 1) return asOfOne(slices)
     const [only] = slices
     const isOfAll = splits[leg] === true && slices.length === 1
     return isOfAll && only?.ok === false ? [forAll(only, status, isOfDoor)] : slices
@@ -98,6 +99,20 @@ function forAll(
     'The service said no once for several orders: some of them may be there.',
     { detail: detail === '' ? wordless : detail },
   )
+}
+
+/**
+ * Several results of one order that nobody asked to split. Where each names an order, so many were
+ * made. Else they contradict each other: a no is of no part of it, and a yes may be of all of it.
+ */
+function asOfOne<Name extends Once>(results: Outcome<Name>[]): Outcome<Name>[] {
+  if (results.every(({ ok }) => ok)) return results
+  const said = results.map((result) =>
+    result.ok ? `order ${placedIdOf(result.value)}` : (result.error.detail ?? wordless),
+  )
+  const detail = `${results.length} results for one order: ${said.join('; ')}`
+  const isNo = results.every((result) => !result.ok && result.error.code !== 'in-doubt')
+  return [isNo ? likelyNo(detail) : inDoubt(detail)]
 }
 
 /** Beside one for each leg: no limit of an exchange splits orders into so many, and no day has so many to cancel. */
