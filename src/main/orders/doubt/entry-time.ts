@@ -96,9 +96,15 @@ export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
   return isSighted ? 'fits' : 'unknown'
 }
 
+/** Whether an order of this time was entered while ours was on its way, by the clocks alone. */
+export const isInTime = (
+  sending: Pick<MomentSent, 'at' | 'clock'>,
+  entered: number | null,
+): boolean => placeOf(sending, { entered }) === 'inside'
+
 function placeOf(
-  { at, clock }: MomentSent,
-  { entered }: Appearance,
+  { at, clock }: Pick<MomentSent, 'at' | 'clock'>,
+  { entered }: Pick<Appearance, 'entered'>,
 ): 'before' | 'inside' | 'beside' | 'unknown' {
   if (entered === null || clock === 'unknown') return 'unknown'
   const ahead = entered - at

@@ -30,7 +30,7 @@ interface LateArrivalsOptions {
     'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers' | 'of'
   >
   clocks: Pick<BrokerClocks, 'readingOf'>
-  traded: Pick<TradedOrders, 'rivalsOf'>
+  traded: Pick<TradedOrders, 'rivalsOf' | 'twinsOf'>
 }
 
 /** An order that was called refused, and the orders of the book that it can be. */
@@ -93,12 +93,31 @@ export class LateArrivals {
     account: string,
     { watched, shown }: { watched: readonly Intent[]; shown: readonly LateArrival[] },
   ): LateArrival[] {
-    const unclear = watched.filter(({ parts }) => parts.some(isUnclearNo))
-    const left = unclear.filter((intent) => shown.every((one) => one.intent !== intent))
-    return left.flatMap((intent) => {
+    const left = watched.filter((intent) => shown.every((one) => one.intent !== intent))
+    return left.flatMap((intent): LateArrival[] => {
+      if (!intent.parts.some(isUnclearNo)) return this.#tradedTwins(account, intent)
       const candidates = this.#options.traded.rivalsOf(intent, account)
       return candidates.length === 0 ? [] : [{ intent, candidates }]
     })
+  }
+
+  /** Orders that were traded while one to which a clear no was said was on its way. */
+  #tradedTwins(account: string, intent: Intent): LateArrival[] {
+    const open = this.#unanswered(account)
+    const twins = this.#options.traded
+      .twinsOf(intent, account)
+      .map((twin) => ({ ...twin, slices: refusedPlaces(intent, { quantity: twin.units }) }))
+      .filter(({ trade, slices }) => slices.length > 0 && !open.some((one) => isRival(one, trade)))
+    if (twins.length === 0) return []
+    const candidates = twins.map(({ orderId }) => orderId)
+    return [{ intent, candidates, slices: [...new Set(twins.flatMap(({ slices }) => slices))] }]
+  }
+
+  /** Orders of the login that may yet turn out to be what came up. */
+  #unanswered(account: string): Intent[] {
+    return this.#options.pictures
+      .possiblyUnsettledOf(account)
+      .filter(({ state }) => state === 'sent' || state === 'in-doubt')
   }
 
   #shownLate(
@@ -107,11 +126,8 @@ export class LateArrivals {
   ): readonly LateArrival[] {
     const before = this.#seen.get(account)
     if (before === rows) return []
-    const { pictures } = this.#options
     const fresh = this.#newBesideAny(watched, { rows, before })
-    const open = pictures
-      .possiblyUnsettledOf(account)
-      .filter(({ state }) => state === 'sent' || state === 'in-doubt')
+    const open = this.#unanswered(account)
     let isSkipped = false
     /** What another one may turn out to be is looked at again once that one is known. */
     const isFree = (row: OrderRecord): boolean => {
@@ -169,14 +185,9 @@ export class LateArrivals {
     const isShown = ({ orderId }: Part): boolean =>
       orderId === null || orderIn(rows, orderId) !== undefined
     if (!intent.parts.every(isShown)) return []
-    const refused = [...intent.parts.entries()].filter(
-      ([, part]) => part.state === 'refused' && !saidNo(part),
-    )
-    const places = (fits: (part: Part) => boolean): number[] =>
-      refused.flatMap(([place, part]) => (fits(part) ? [place] : []))
-    if (refused.length > 0 && this.#cameAtOnce(intent, row))
-      return places(({ quantity }) => (row.quantity ?? Infinity) <= (quantity ?? 0))
-    const alike = places(({ quantity }) => quantity === row.quantity)
+    const able = refusedPlaces(intent, row)
+    if (able.length > 0 && this.#cameAtOnce(intent, row)) return able
+    const alike = able.filter((place) => intent.parts[place]!.quantity === row.quantity)
     return alike.length > 0 && this.#isTwin(intent, of) ? alike : []
   }
 
@@ -232,6 +243,13 @@ export const mayBeLate = ({
   (parts.some(isUnclearNo) || (ticket !== null && parts.some((part) => part.state === 'refused')))
 
 const isUnclearNo = (part: Part): boolean => part.state === 'refused' && saidNo(part)
+
+/** Places of clearly refused slices that an order of so many units can be. */
+const refusedPlaces = ({ parts }: Intent, { quantity }: Pick<OrderRecord, 'quantity'>): number[] =>
+  [...parts.entries()].flatMap(([place, part]) => {
+    const isIt = part.state === 'refused' && !saidNo(part)
+    return isIt && (quantity ?? Infinity) <= (part.quantity ?? 0) ? [place] : []
+  })
 
 /** Says of each with how many others it shares candidates, where these are too few for all of them. */
 function withSharers(late: readonly LateArrival[]): LateArrival[] {

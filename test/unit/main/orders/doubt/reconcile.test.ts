@@ -1645,6 +1645,66 @@ describe('an order to which the service said no in unknown words', () => {
       expect(stateOf(id)).toBe('refused')
     })
 
+    describe('and the trades alone tell of it', () => {
+      const trade = (fields: Row = {}): Row => ({
+        ...{ order_id: '9', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
+        ...{ pricetype: 'LIMIT', quantity: 100, price: 1500.5, exchordid: 'X9' },
+        exchtime: timeOf(sentAt + 1000),
+        ...fields,
+      })
+
+      it('is asked about, and stays so', async () => {
+        const { id, book, clock, journal, poll, stateOf } = await refusedAtOnce()
+        book.trades = [trade({ quantity: 40 }), trade({ quantity: 60 })]
+        await clock.advance(3000)
+        poll()
+        expect(journal.find(id)).toMatchObject({
+          isDoubtedAgain: true,
+          look: { candidates: ['9'] },
+        })
+        await clock.advance(60_000)
+        expect(stateOf(id)).toBe('in-doubt')
+      })
+
+      it.each([
+        ['of the other side', { action: 'SELL' }],
+        ['of another symbol', { symbol: 'TCS-EQ' }],
+        ['of another product', { product: 'CNC' }],
+        ['of more units', { quantity: 101 }],
+        ['of a moment before', { exchtime: timeOf(sentAt - 5000) }],
+        ['phoned in half a minute later', { exchtime: timeOf(sentAt + 30_000) }],
+        ['of an order that the book shows', { order_id: '6' }],
+      ])('stays refused beside one %s', async (_, fields) => {
+        const { id, book, clock, poll, stateOf } = await refusedAtOnce()
+        book.trades = [trade(fields)]
+        await clock.advance(3000)
+        poll()
+        await clock.advance(10_000)
+        expect(stateOf(id)).toBe('refused')
+      })
+
+      it('waits for an order like it whose answer is missing', async () => {
+        const { id, book, clock, poll, send, lose, stateOf } = await refusedAtOnce()
+        lose(send())
+        book.trades = [trade()]
+        await clock.advance(3000)
+        poll()
+        expect(stateOf(id)).toBe('refused')
+      })
+
+      it('of several slices is asked about for the one that was refused', async () => {
+        const { book, clock, journal, poll, send, tell } = await setUp()
+        poll(2)
+        const id = send({ params: { splitorder: 'YES' }, quantities: [100, 50] })
+        tell(id, { kind: 'answered', parts: [accepted('5'), refused('Insufficient funds')] })
+        book.rows = [orderRow({ order_id: '5' })]
+        book.trades = [trade({ quantity: 50 })]
+        await clock.advance(3000)
+        poll()
+        expect(journal.find(id)?.parts.map(({ state }) => state)).toEqual(['accepted', 'in-doubt'])
+      })
+    })
+
     it('of several slices is asked about for the one that is there under another number', async () => {
       const { clock, book, journal, poll, send, tell, stateOf } = await setUp()
       poll(2)
