@@ -1,5 +1,5 @@
 import { orderIn } from '../../../shared/books/books.ts'
-import { type Intent, type Part, saidNo } from '../../../shared/orders/intents.ts'
+import { type Intent, type Part, isOneRefused, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
@@ -7,8 +7,10 @@ import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import {
   isRival,
+  mayBeInstrument,
   normalisedRequest,
   normalisedRow,
+  parentOf,
   similarity,
 } from '../../picture/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
@@ -49,7 +51,8 @@ interface LateArrival {
  * symbol and side that is nobody's can be one of them, or a slice of it, as it could before. After a
  * no that is known to be final a person is likely to place the order elsewhere: there only one
  * counts that is alike in everything, and was entered while ours was on its way, or that came up at
- * once; of slices of one order only where the book shows all others of them.
+ * once, then also in other words or in another size; of slices of one order only where the book shows
+ * all others of them.
  */
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
@@ -165,13 +168,15 @@ export class LateArrivals {
     })
   }
 
-  /** Orders of its symbol and side that came up since, and that are nobody's. */
+  /** Orders that came up since, that are nobody's, and that it can be: of its side, or of either where there is one order of it at most. */
   #newRivals(intent: Intent, fresh: readonly OrderRecord[]): OrderRecord[] {
     const { pictures, memories } = this.#options
     const isOurs = (orderId: string): boolean => pictures.claimOf(intent, orderId) === 'yes'
+    const isOfEitherSide = isOneClearNo(intent)
+    const order = normalisedRequest(intent)
     return fresh.filter(
       (row) =>
-        isRival(intent, row) &&
+        (isRival(intent, row) || (isOfEitherSide && mayBeInstrument(order, row.symbol))) &&
         memories.mayBeNewer(intent, comparableOrderId(row.order_id)) &&
         !isOurs(row.order_id) &&
         !(row.parentorderid && isOurs(row.parentorderid)),
@@ -186,7 +191,10 @@ export class LateArrivals {
       orderId === null || orderIn(rows, orderId) !== undefined
     if (!intent.parts.every(isShown)) return []
     const able = refusedPlaces(intent, row)
-    if (able.length > 0 && this.#cameAtOnce(intent, row)) return able
+    if (this.#cameAtOnce(intent, row)) {
+      if (isOneClearNo(intent) && isMuchAlike(intent, of)) return [0]
+      if (able.length > 0 && isAlike(intent, row)) return able
+    }
     const alike = able.filter((place) => intent.parts[place]!.quantity === row.quantity)
     return alike.length > 0 && this.#isTwin(intent, of) ? alike : []
   }
@@ -199,20 +207,16 @@ export class LateArrivals {
     const { sent } = intent
     const { memories } = this.#options
     if (sent === null || !isBookSure(sent) || memories.of(intent).sentAt === null) return false
-    const order = normalisedRequest(intent)
-    const seen = normalisedRow(row)
-    // Of a bracket and a cover no request names the product that a book gives them.
-    const { product } = intent.params['product'] === undefined ? order : seen
-    if (similarity(order, { ...seen, product }) === 'no') return false
-    const { seenAfter, wasThere } = memories.appearanceOf(intent, seen.key)
+    const key = comparableOrderId(row.order_id)
+    const { seenAfter, wasThere } = memories.appearanceOf(intent, key)
     return wasThere === 'no' && seenAfter !== null && seenAfter >= 0 && seenAfter <= atOnce
   }
 
   #isTwin(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
     const { sent } = intent
     const seen = normalisedRow(row)
-    const isAlike = seen.quantity !== null && similarity(normalisedRequest(intent), seen) === 'yes'
-    if (!isAlike || sent === null) return false
+    const isSure = seen.quantity !== null && similarity(normalisedRequest(intent), seen) === 'yes'
+    if (!isSure || sent === null) return false
     const { memories, clocks } = this.#options
     const wasSetBack = memories.of(intent).wasClockSetBack
     const clock = clocks.readingOf({ sent, rows, wasSetBack })
@@ -243,6 +247,31 @@ export const mayBeLate = ({
   (parts.some(isUnclearNo) || (ticket !== null && parts.some((part) => part.state === 'refused')))
 
 const isUnclearNo = (part: Part): boolean => part.state === 'refused' && saidNo(part)
+
+/** Whether all that was sent is one order, and the service said a clear no to it. */
+const isOneClearNo = ({ parts }: Intent): boolean => isOneRefused(parts) && !saidNo(parts[0]!)
+
+/** Whether an order may be one that was sent, but for its size and its time. */
+function isAlike(intent: Intent, row: OrderRecord): boolean {
+  const order = normalisedRequest(intent)
+  const seen = normalisedRow(row)
+  // Of a bracket and a cover no request names the product that a book gives them.
+  const { product } = intent.params['product'] === undefined ? order : seen
+  return similarity(order, { ...seen, product }) !== 'no'
+}
+
+/**
+ * Whether an order of the instrument is of the size that was sent, or else like it in all but that: a
+ * broker may have turned a limit to the market, or taken another product, side or size. The leg of an
+ * order that the book shows is that one's.
+ */
+function isMuchAlike(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
+  const parent = parentOf(row)
+  if (parent !== null && orderIn(rows, parent) !== undefined) return false
+  const { quantity } = intent.parts[0]!
+  const isOfSize = quantity === null || row.quantity === null || row.quantity === quantity
+  return isOfSize || isAlike(intent, row)
+}
 
 /** Places of clearly refused slices that an order of so many units can be. */
 const refusedPlaces = ({ parts }: Intent, { quantity }: Pick<OrderRecord, 'quantity'>): number[] =>

@@ -1574,15 +1574,44 @@ describe('an order to which the service said no in unknown words', () => {
 
     it.each([
       ['of another price', { price: 1401 }],
+      ['at the market', { pricetype: 'MARKET', price: 0 }],
       ['of more units', { quantity: 101 }],
       ['of another product', { product: 'CNC' }],
+      ['on another exchange', { exchange: 'BSE' }],
       ['without a size', { quantity: null }],
       ['of the other side', { action: 'SELL' }],
+      ['of an entry that nobody knows', { parentorderid: '8' }],
+    ])('is asked about beside one %s that came up at once', async (_, fields) => {
+      const { clock, id, journal, show, stateOf } = await refusedAtOnce()
+      await clock.advance(1000)
+      show(fields)
+      expect(journal.find(id)).toMatchObject({ isDoubtedAgain: true, look: { candidates: ['9'] } })
+      await clock.advance(60_000)
+      expect(stateOf(id)).toBe('in-doubt')
+    })
+
+    it.each([
+      ['of another symbol', { symbol: 'TCS-EQ' }],
+      ['of another product and size', { product: 'CNC', quantity: 7 }],
+      ['of the other side and another size', { action: 'SELL', quantity: 7 }],
+      ['that is the leg of another', { action: 'SELL', parentorderid: '3' }],
+      ['that is the leg of an order of ours', { action: 'SELL', parentorderid: '6' }],
     ])('stays refused beside one %s that came up at once', async (_, fields) => {
-      const { clock, id, show, stateOf } = await refusedAtOnce()
+      const { clock, book, id, show, stateOf } = await refusedAtOnce()
+      book.rows = [...book.rows, elsewhere]
       await clock.advance(1000)
       show(fields)
       await clock.advance(10_000)
+      expect(stateOf(id)).toBe('refused')
+    })
+
+    it('stays refused beside one of the other side that another of ours is waited for', async () => {
+      const { clock, id, send, tell, show, poll, stateOf } = await refusedAtOnce()
+      const other = send({ params: { action: 'SELL' } })
+      await clock.advance(1000)
+      show({ action: 'SELL' })
+      tell(other, { kind: 'answered', parts: [accepted('9')] })
+      poll()
       expect(stateOf(id)).toBe('refused')
     })
 
