@@ -233,7 +233,11 @@ function resultOf<Name extends Once>(name: Name, data: unknown, place: Place): O
   const record = isObject(data) ? readRecord(name, data) : undefined
   if (record !== undefined) {
     const no = operations[name].kind === 'exit' ? noWithin(record) : undefined
-    return no === undefined ? ok(record) : refusalOrDoubt(no, place)
+    if (no === undefined) return ok(record)
+    // The number of an order that was to be cancelled tells of no other one.
+    const { error } = refusalOrDoubt(no, place)
+    const named = String(record['symbol'] ?? record['orderid'])
+    return { ok: false, error: { ...error, detail: `${named}: ${no}` } }
   }
   const said = isObject(data) ? idIn(data) : undefined
   return inDoubt(
@@ -255,8 +259,7 @@ function noWithin(result: Readonly<Record<string, unknown>>): string | undefined
   const reasons = Object.entries(result).flatMap(([field, value]) =>
     /reason|message|error|remarks?/i.test(field) && typeof value === 'string' ? value : [],
   )
-  const named = result['symbol'] ?? result['orderid']
-  return `${String(named)}: ${[status, ...reasons].filter((said) => !isNone(said)).join(', ')}`
+  return [status, ...reasons].filter((said) => !isNone(said)).join(', ')
 }
 
 /** What stands where an order id should be: often why there is none. */
