@@ -134,6 +134,7 @@ export class BookSearch {
           ...{ sent, rows },
           wasSetBack: wasClockSetBack,
         }),
+        saidNoAfter: this.#options.memories.saidNoAfter(intent),
         appearanceOf: (orderKey) => this.#options.memories.appearanceOf(intent, orderKey),
         // A row that cannot be read may be one more that looks alike.
         // After a no that was clear, one like it may be a person's, however well its time fits.

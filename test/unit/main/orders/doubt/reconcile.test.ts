@@ -1926,6 +1926,41 @@ describe('an order to which the service said no in unknown words', () => {
     })
   })
 
+  it.each([
+    ['a second after it', 3, 1, 'matched'],
+    ['three seconds after it', 4, 3, 'in-doubt'],
+    ['fifteen seconds after it', 16, 15, 'in-doubt'],
+    ['at a time that nobody knows, and comes up with the lag of a book', 4, null, 'matched'],
+    ['at a time that nobody knows, and comes up later', 10, null, 'in-doubt'],
+  ])('that was entered %s is found, or a person’s to find', async (_, seen, entered, state) => {
+    const { clock, book, poll, send, deny, journal } = await setUp()
+    poll(2)
+    const id = send()
+    await clock.advance(100)
+    deny(id)
+    await clock.advance(seen * 1000)
+    const orderentrytime = entered === null ? null : timeText(sentAt + entered * 1000)
+    book.rows = [orderRow({ order_id: '7', orderentrytime })]
+    poll()
+    await clock.advance(60_000)
+    expect(journal.find(id)?.state).toBe(state)
+    if (state === 'in-doubt') expect(journal.find(id)?.look?.candidates).toEqual(['7'])
+  })
+
+  it('is a person’s to find also for a session that comes after, where it was entered seconds later', async () => {
+    const first = await setUp()
+    first.poll(2)
+    const id = first.send()
+    first.deny(id)
+    await first.clock.advance(100)
+    first.stop()
+    const { clock, book, journal, reconciler } = await setUp({ dataDir: first.dir })
+    reconciler.follow(journal.unsettled())
+    book.rows = [orderRow({ order_id: '7', orderentrytime: timeText(sentAt + 4000) })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+  })
+
   it('is not refused by reads that fail, by unreadable rows, or while another is on the wire', async () => {
     const { clock, book, send, deny, tell, stateOf } = await setUp()
     const other = send({ params: { symbol: 'SBIN-EQ' } })
