@@ -1582,12 +1582,12 @@ describe('an order to which the service said no in unknown words', () => {
       ['of the other side', { action: 'SELL' }],
       ['of an entry that nobody knows', { parentorderid: '8' }],
     ])('is asked about beside one %s that came up at once', async (_, fields) => {
-      const { clock, id, journal, show, stateOf } = await refusedAtOnce()
+      const { clock, id, journal, show } = await refusedAtOnce()
       await clock.advance(1000)
       show(fields)
       expect(journal.find(id)).toMatchObject({ isDoubtedAgain: true, look: { candidates: ['9'] } })
       await clock.advance(60_000)
-      expect(stateOf(id)).toBe('in-doubt')
+      expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['9'] } })
     })
 
     it.each([
