@@ -8,7 +8,7 @@ import {
 } from '../../shared/service/operations.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { isOrderId } from '../../shared/service/records.ts'
-import { lettersOf } from '../../shared/service/words.ts'
+import { lettersOf, stateOfOrder } from '../../shared/service/words.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
 import { isFinalNo, isOfGate, isOfWholeRequest } from './refusal.ts'
@@ -170,7 +170,24 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   if (Array.isArray(envelope.data)) return slicesOf(name, envelope.data, { ...place, within: true })
   // An exit that found nothing to cancel or to close is done; a placement without an id is not.
   if (operations[name].kind === 'exit' && envelope.hasData && isNone(envelope.data)) return []
-  return [resultOf(name, envelope.data, place)]
+  const trouble = operations[name].kind === 'place' ? troubleIn(envelope) : undefined
+  const result = resultOf(name, envelope.data, place)
+  return [result.ok && trouble !== undefined ? { ...result, trouble } : result]
+}
+
+/** What a success says against the order that it names: an error beside it, or that it was rejected. */
+function troubleIn({ data, beside }: Extract<Envelope, { status: 'success' }>): string | undefined {
+  const all = [beside, ...(isObject(data) ? [data] : [])]
+  const said = all.flatMap((one) =>
+    Object.entries(one).flatMap(([field, value]) => {
+      if (typeof value !== 'string' || isNone(value)) return []
+      const isError = /^(error(_?(msg|message))?|rej(ection)?_?reason)$/i.test(field)
+      const isRejected =
+        /^(order_?)?status$/i.test(field) && stateOfOrder({ status: value }) === 'rejected'
+      return isError || isRejected ? [value] : []
+    }),
+  )
+  return said.length === 0 ? undefined : said.join(', ')
 }
 
 /**

@@ -157,6 +157,25 @@ test.each(placements)('%s is the order that an error names', (name) => {
     })
 })
 
+test.each(placements)(
+  '%s is the order that a success names, with what is said against it',
+  (name) => {
+    const said = (data: object, beside: object = {}) => {
+      const reply = outcomes(name, 1, {
+        ...success({ broker: 'ZE', orderid: '77', ...data }),
+        ...beside,
+      })
+      return reply.ok ? reply.value[0] : reply
+    }
+    expect(said({ status: 'rejected', rejreason: 'RMS' })).toMatchObject([
+      { ok: true, value: { orderid: '77' }, trouble: 'rejected, RMS' },
+    ])
+    expect(said({}, { error_msg: 'Margin exceeds' })).toMatchObject([{ trouble: 'Margin exceeds' }])
+    for (const data of [{ status: 'open', message: 'Order placed' }, { rejreason: 'NA' }])
+      expect(said(data, { error_msg: '' })).not.toMatchObject([{ trouble: expect.anything() }])
+  },
+)
+
 test.each(placements)('%s is in doubt where an error tells of an order, and not which', (name) => {
   for (const beside of [
     { orders: [{ orderid: '77' }, { orderid: '78' }] },
