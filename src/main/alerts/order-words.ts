@@ -211,7 +211,7 @@ export function elsewhereWords(row: OrderRecord): Words {
 const lateArrival =
   'The service had said no to this order, and it was called refused since the order book showed none of it. Now the book has an order that can be it.'
 const deniedTwin =
-  'The service had said a clear no to this order, and it was called refused. Now the order book has one that is like it in everything and was entered when it was sent.'
+  'The service had said a clear no to this order, and it was called refused. Now the books show one of its symbol, not known as yours, that came up or was entered when this was sent.'
 
 export function doubtWords(intent: Intent): Words {
   const name = intentName(intent)

@@ -1,3 +1,5 @@
+import { mayNameAnOrder } from './numbers-in-words.ts'
+
 /** Words with which a no is final: whoever says them has looked at the order and made none of it. */
 interface KnownNo {
   of: string
@@ -78,6 +80,36 @@ const belongings =
 const instead =
   /\b(instead|using|default|will|go(es|ing)|went|gone|taken|kept|held|bought|sold|split|retry|warn|alert|penalty|rest|ack|hold|review|progress|successful(ly)?|(first|second|third|fourth|last|\d+(st|nd|rd|th)) (order|part|one))\b/i
 
+/** The same in verbs that do not end on -ed. An option is a put, too, and an hour a cut-off. */
+const irregularDeeds =
+  /\b(made|became|becomes?|lies|lay|sits|sat|stands|rests|stays|waits|awaits?|got(?!\W*[\d'"])|gets|lets?|took|gave|ran|shown|cut(?!\W?off)|(put|puts) (as|at|in|into|on|through|to|with)|orders? (\w+ )?put)\b/i
+
+/** Where an order is, or what: 'order at exchange', 'order is CNC now', '40 are in', 'entry is on'. */
+const whereabouts = [
+  /\border (at|on|with|through|under|fine|good)\b|\b(after|on) (this |the |your |further )?(order|fill)\b/i,
+  /\b(order is|orders are) (?!(not|out|outside|above|below|beyond|in excess|greater|more|less|invalid|rejected|blocked|prohibited|restricted|disabled|banned|allowed|permitted|accepted)\b)/i,
+  /\b((amo|entry|lot|it) is|(lots|shares|units|\d+) are) (\w+ )?(at|with|in(?! excess| multiples?)|on|through)\b/i,
+  /(?<!\b(log|sign|logged|signed)[ -])\b(in|on|through)\W*$/i,
+]
+
+/** What is yet to come, holds for something else than this order, or is no no at all. */
+const warnings =
+  /\b(expires in|near(ing)?(?! month)|soon|tomorrow|next session|grace|tolerance|ok|success|market data|feed|callback|in (its|their) place)\b|\bnot? (blocked|suspended|restricted|prohibited|banned|insufficient|invalid)\b/i
+
+/** A second clause says what came of it, */
+const secondClause = /;|\b(?:so|but)\b/i
+/** unless it says what the person should do, */
+const advice = /^\W*(please|kindly|try|check|add|reduce|contact|use|enter)\b/i
+/** or gives the amounts. */
+const wordsOfAmounts = new Set(
+  `required require available margin margins fund funds cash balance shortfall limit used need needed
+  max maximum min minimum rs inr is are of the you your have only`.split(/\s+/),
+)
+
+const saysWhatCameOfIt = (clause: string): boolean =>
+  !advice.test(clause) &&
+  (clause.match(/[^\W\d]+/g) ?? []).some((word) => !wordsOfAmounts.has(word.toLowerCase()))
+
 /** Verbs of what was done or is being done, but where that is denied. */
 const deeds =
   /(?<!\b(?:not|never|cannot|n.t|to|must|should|can)(?: been| be|)[\s-])\b[a-z]+(?:[^e\W_]ed|ing)\b/gi
@@ -93,10 +125,14 @@ const deedsOfNo = new Set(
   writing string nothing banking`.split(/\s+/),
 )
 
+const signs = [fate, belongings, instead, irregularDeeds, ...whereabouts, warnings]
+
 /** Whether words are about an order that was made, or may have been: beside them no no is final. */
 export const speaksOfAnOrder = (words: string): boolean => {
   const said = words.slice(0, longestWords)
-  if (fate.test(said) || belongings.test(said) || instead.test(said)) return true
+  if (signs.some((sign) => sign.test(said)) || mayNameAnOrder(said)) return true
+  const [, ...clauses] = said.split(secondClause)
+  if (clauses.some(saysWhatCameOfIt)) return true
   return (said.match(deeds) ?? []).some((deed) => !deedsOfNo.has(deed.toLowerCase()))
 }
 

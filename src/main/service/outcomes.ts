@@ -8,7 +8,7 @@ import {
 } from '../../shared/service/operations.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { isOrderId } from '../../shared/service/records.ts'
-import { lettersOf } from '../../shared/service/words.ts'
+import { lettersOf, stateOfOrder } from '../../shared/service/words.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
 import { isFinalNo, isOfGate, isOfWholeRequest } from './refusal.ts'
@@ -53,8 +53,9 @@ export function outcomesOf<Name extends Once>(
     return inDoubt(`far more results than ${legs} orders have`)
   const slicesOfLeg = (element: unknown, leg: number): Outcome<Name>[] => {
     const slices = slicesOf(name, element, { status, within, isOfSeveral, isOfDoor })
-    if (slices.length === 0 && operations[name].kind === 'place')
-      return [inDoubt('no result for this order')]
+    const isPlacement = operations[name].kind === 'place'
+    if (isPlacement && slices.length === 0) return [inDoubt('no result for this order')]
+    if (isPlacement && splits[leg] !== true && slices.length > 1) return asOfOne(slices)
     const [only] = slices
     const isOfAll = splits[leg] === true && slices.length === 1
     return isOfAll && only?.ok === false ? [forAll(only, status, isOfDoor)] : slices
@@ -98,6 +99,20 @@ function forAll(
     'The service said no once for several orders: some of them may be there.',
     { detail: detail === '' ? wordless : detail },
   )
+}
+
+/**
+ * Several results of one order that nobody asked to split. Where each names an order, so many were
+ * made. Else they contradict each other: a no is of no part of it, and a yes may be of all of it.
+ */
+function asOfOne<Name extends Once>(results: Outcome<Name>[]): Outcome<Name>[] {
+  if (results.every(({ ok }) => ok)) return results
+  const said = results.map((result) =>
+    result.ok ? `order ${placedIdOf(result.value)}` : (result.error.detail ?? wordless),
+  )
+  const detail = `${results.length} results for one order: ${said.join('; ')}`
+  const isNo = results.every((result) => !result.ok && result.error.code !== 'in-doubt')
+  return [isNo ? likelyNo(detail) : inDoubt(detail)]
 }
 
 /** Beside one for each leg: no limit of an exchange splits orders into so many, and no day has so many to cancel. */
@@ -155,7 +170,24 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   if (Array.isArray(envelope.data)) return slicesOf(name, envelope.data, { ...place, within: true })
   // An exit that found nothing to cancel or to close is done; a placement without an id is not.
   if (operations[name].kind === 'exit' && envelope.hasData && isNone(envelope.data)) return []
-  return [resultOf(name, envelope.data, place)]
+  const trouble = operations[name].kind === 'place' ? troubleIn(envelope) : undefined
+  const result = resultOf(name, envelope.data, place)
+  return [result.ok && trouble !== undefined ? { ...result, trouble } : result]
+}
+
+/** What a success says against the order that it names: an error beside it, or that it was rejected. */
+function troubleIn({ data, beside }: Extract<Envelope, { status: 'success' }>): string | undefined {
+  const all = [beside, ...(isObject(data) ? [data] : [])]
+  const said = all.flatMap((one) =>
+    Object.entries(one).flatMap(([field, value]) => {
+      if (typeof value !== 'string' || isNone(value)) return []
+      const isError = /^(error(_?(msg|message))?|rej(ection)?_?reason)$/i.test(field)
+      const isRejected =
+        /^(order_?)?status$/i.test(field) && stateOfOrder({ status: value }) === 'rejected'
+      return isError || isRejected ? [value] : []
+    }),
+  )
+  return said.length === 0 ? undefined : said.join(', ')
 }
 
 /**
@@ -218,7 +250,11 @@ function resultOf<Name extends Once>(name: Name, data: unknown, place: Place): O
   const record = isObject(data) ? readRecord(name, data) : undefined
   if (record !== undefined) {
     const no = operations[name].kind === 'exit' ? noWithin(record) : undefined
-    return no === undefined ? ok(record) : refusalOrDoubt(no, place)
+    if (no === undefined) return ok(record)
+    // The number of an order that was to be cancelled tells of no other one.
+    const { error } = refusalOrDoubt(no, place)
+    const named = String(record['symbol'] ?? record['orderid'])
+    return { ok: false, error: { ...error, detail: `${named}: ${no}` } }
   }
   const said = isObject(data) ? idIn(data) : undefined
   return inDoubt(
@@ -240,8 +276,7 @@ function noWithin(result: Readonly<Record<string, unknown>>): string | undefined
   const reasons = Object.entries(result).flatMap(([field, value]) =>
     /reason|message|error|remarks?/i.test(field) && typeof value === 'string' ? value : [],
   )
-  const named = result['symbol'] ?? result['orderid']
-  return `${String(named)}: ${[status, ...reasons].filter((said) => !isNone(said)).join(', ')}`
+  return [status, ...reasons].filter((said) => !isNone(said)).join(', ')
 }
 
 /** What stands where an order id should be: often why there is none. */

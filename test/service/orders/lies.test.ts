@@ -141,6 +141,25 @@ it('of orders of two logins that one number was given to, the one whose book has
   ])
 }, 30_000)
 
+it('an order that is not split, with a yes and a no for it, is in doubt and found whole', async () => {
+  const { place, once, orderIds } = await setUp(async ({ operation, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    const [said] = (await truth()) as unknown[]
+    return [said, { ...unclearNo, error_msg: 'Insufficient funds' }]
+  })
+  const id = await place(null, { quantity: '10' })
+  const { parts } = await once(id, ({ state }) => state !== 'recorded' && state !== 'sent')
+  expect(parts).toMatchObject([
+    {
+      state: 'in-doubt',
+      detail: `2 results for one order: order ${orderIds()[0]}; Insufficient funds`,
+    },
+  ])
+  expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
+    { orderId: orderIds()[0] },
+  ])
+}, 30_000)
+
 it('a number that a book showed before an order left proves nothing of it, and it is found', async () => {
   let [phoned, isLying] = ['', false]
   const { service, place, once, orderIds, desk, account } = await setUp(

@@ -1,5 +1,7 @@
+import { orderIn } from '../../../shared/books/books.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import { isDeniedTwin } from '../../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { eachInSteps } from '../../../shared/core/notes.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
@@ -77,7 +79,7 @@ export class BookSearch {
       const intent = known.get(id) ?? this.#options.find(id)
       // It may have been settled by hand while the book was read.
       if (intent?.state !== 'in-doubt' || this.isElsewhere(intent)) return []
-      const verdict = this.#withTraded(account, intent, verdicts.get(id) ?? nothingSeen)
+      const verdict = this.#withOthers(account, intent, verdicts.get(id) ?? nothingSeen)
       const own = looked.has(id) ? look : null
       const proof = noes.proofOf(intent, { verdict, began: own?.began ?? null })
       return [{ intent, verdict, look: own, proof }]
@@ -104,11 +106,23 @@ export class BookSearch {
     return now !== undefined && now !== broker
   }
 
-  /** What the trades alone tell of is for a person to find: they say less of an order than its row. */
-  #withTraded(account: string, intent: Intent, verdict: Verdict): Verdict {
+  /**
+   * With what the trades alone tell of, and what made it doubtful again, in other words perhaps: that is
+   * for a person to find.
+   */
+  #withOthers(account: string, intent: Intent, verdict: Verdict): Verdict {
     if (verdict.found.length > 0) return verdict
-    const traded = this.#options.traded.rivalsOf(intent, account)
-    return { ...verdict, candidates: [...verdict.candidates, ...traded] }
+    const { pictures, traded } = this.#options
+    const candidates = [...verdict.candidates, ...traded.rivalsOf(intent, account)]
+    if (!intent.isDoubtedAgain) return { ...verdict, candidates }
+    const named = new Set(candidates.map(comparableOrderId))
+    const rows = pictures.ordersOf(account)?.rows ?? new Map()
+    const isLeft = (orderId: string): boolean =>
+      !named.has(comparableOrderId(orderId)) &&
+      orderIn(rows, orderId) !== undefined &&
+      pictures.claimOf(intent, orderId) !== 'yes'
+    const doubted = intent.look?.candidates.filter(isLeft) ?? []
+    return { ...verdict, candidates: [...candidates, ...doubted] }
   }
 
   *#decide(
@@ -134,6 +148,7 @@ export class BookSearch {
           ...{ sent, rows },
           wasSetBack: wasClockSetBack,
         }),
+        saidNoAfter: this.#options.memories.saidNoAfter(intent),
         appearanceOf: (orderKey) => this.#options.memories.appearanceOf(intent, orderKey),
         // A row that cannot be read may be one more that looks alike.
         // After a no that was clear, one like it may be a person's, however well its time fits.

@@ -1,3 +1,5 @@
+import { slowestOrderBook } from '../../picture/book-lag.ts'
+
 /** By how many milliseconds the broker's clock is ahead of ours: at least, and at most. */
 export interface Skew {
   least: number
@@ -45,6 +47,8 @@ export interface MomentSent {
   clock: ClockReading
   /** Whether the book that it was sent after surely showed all orders of before. */
   isBookSure: boolean
+  /** Milliseconds until the service said no to it; null where it did not. */
+  saidNoAfter?: number | null
 }
 
 /** An order of the book, and when it came up. */
@@ -73,6 +77,10 @@ export const latestEntryAfterSending = 20 * second
 const latestEntry = 18 * second
 /** And within which it is first seen, where a clock that nobody compared speaks for it, too: reads may fail for a while. */
 const latestSight = minute
+/** An answer says that the service is done with it: what is entered later by more than the seconds of two clocks may be another's. */
+const latestEntryAfterNo = 2 * second
+/** And what comes up later than a book lags. */
+const latestSightAfterNo = slowestOrderBook + latestEntryAfterNo
 /** Clocks that nobody compared may differ by so many milliseconds and still be right. */
 const presumedWithin = minute
 
@@ -82,7 +90,7 @@ const presumedWithin = minute
  * or our own eyes: a book that surely showed all orders did not have it, and the next ones do.
  */
 export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
-  const { clock, isBookSure } = sending
+  const { clock, isBookSure, saidNoAfter } = sending
   const { seenAfter, wasThere } = appearance
   if (wasThere === 'today' || (seenAfter !== null && seenAfter < 0)) return 'other'
   const place = placeOf(sending, appearance)
@@ -91,14 +99,23 @@ export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
   if (place === 'beside') return 'unknown'
   if (place === 'inside' && clock !== 'presumed') return 'fits'
   if (wasThere === 'earlier') return 'other'
-  const within = place === 'inside' ? latestSight : latestEntryAfterSending
+  const within =
+    place === 'inside'
+      ? latestSight
+      : Math.min(latestEntryAfterSending, (saidNoAfter ?? Infinity) + latestSightAfterNo)
   const isSighted = isBookSure && seenAfter !== null && seenAfter <= within
   return isSighted ? 'fits' : 'unknown'
 }
 
+/** Whether an order of this time was entered while ours was on its way, by the clocks alone. */
+export const isInTime = (
+  sending: Omit<MomentSent, 'isBookSure'>,
+  entered: number | null,
+): boolean => placeOf(sending, { entered }) === 'inside'
+
 function placeOf(
-  { at, clock }: MomentSent,
-  { entered }: Appearance,
+  { at, clock, saidNoAfter }: Omit<MomentSent, 'isBookSure'>,
+  { entered }: Pick<Appearance, 'entered'>,
 ): 'before' | 'inside' | 'beside' | 'unknown' {
   if (entered === null || clock === 'unknown') return 'unknown'
   const ahead = entered - at
@@ -106,7 +123,8 @@ function placeOf(
   const isEarly = ahead < least - earlier(entered, clock)
   // A clock that nobody compared may be wrong.
   if (isEarly) return clock === 'presumed' && ahead >= -presumedWithin ? 'beside' : 'before'
-  return ahead > most + latestEntry ? 'beside' : 'inside'
+  const latest = Math.min(latestEntry, (saidNoAfter ?? Infinity) + latestEntryAfterNo)
+  return ahead > most + latest ? 'beside' : 'inside'
 }
 
 /** What is written without parts of a second, or without its seconds, seems to be of a little before its time. */

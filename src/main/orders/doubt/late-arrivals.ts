@@ -1,5 +1,5 @@
 import { orderIn } from '../../../shared/books/books.ts'
-import { type Intent, type Part, saidNo } from '../../../shared/orders/intents.ts'
+import { type Intent, type Part, isOneRefused, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
@@ -7,8 +7,10 @@ import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import {
   isRival,
+  mayBeInstrument,
   normalisedRequest,
   normalisedRow,
+  parentOf,
   similarity,
 } from '../../picture/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
@@ -30,7 +32,7 @@ interface LateArrivalsOptions {
     'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers' | 'of'
   >
   clocks: Pick<BrokerClocks, 'readingOf'>
-  traded: Pick<TradedOrders, 'rivalsOf'>
+  traded: Pick<TradedOrders, 'rivalsOf' | 'twinsOf'>
 }
 
 /** An order that was called refused, and the orders of the book that it can be. */
@@ -49,7 +51,8 @@ interface LateArrival {
  * symbol and side that is nobody's can be one of them, or a slice of it, as it could before. After a
  * no that is known to be final a person is likely to place the order elsewhere: there only one
  * counts that is alike in everything, and was entered while ours was on its way, or that came up at
- * once; of slices of one order only where the book shows all others of them.
+ * once, then also in other words or in another size; of slices of one order only where the book shows
+ * all others of them.
  */
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
@@ -93,12 +96,31 @@ export class LateArrivals {
     account: string,
     { watched, shown }: { watched: readonly Intent[]; shown: readonly LateArrival[] },
   ): LateArrival[] {
-    const unclear = watched.filter(({ parts }) => parts.some(isUnclearNo))
-    const left = unclear.filter((intent) => shown.every((one) => one.intent !== intent))
-    return left.flatMap((intent) => {
+    const left = watched.filter((intent) => shown.every((one) => one.intent !== intent))
+    return left.flatMap((intent): LateArrival[] => {
+      if (!intent.parts.some(isUnclearNo)) return this.#tradedTwins(account, intent)
       const candidates = this.#options.traded.rivalsOf(intent, account)
       return candidates.length === 0 ? [] : [{ intent, candidates }]
     })
+  }
+
+  /** Orders that were traded while one to which a clear no was said was on its way. */
+  #tradedTwins(account: string, intent: Intent): LateArrival[] {
+    const open = this.#unanswered(account)
+    const twins = this.#options.traded
+      .twinsOf(intent, account)
+      .map((twin) => ({ ...twin, slices: refusedPlaces(intent, { quantity: twin.units }) }))
+      .filter(({ trade, slices }) => slices.length > 0 && !open.some((one) => isRival(one, trade)))
+    if (twins.length === 0) return []
+    const candidates = twins.map(({ orderId }) => orderId)
+    return [{ intent, candidates, slices: [...new Set(twins.flatMap(({ slices }) => slices))] }]
+  }
+
+  /** Orders of the login that may yet turn out to be what came up. */
+  #unanswered(account: string): Intent[] {
+    return this.#options.pictures
+      .possiblyUnsettledOf(account)
+      .filter(({ state }) => state === 'sent' || state === 'in-doubt')
   }
 
   #shownLate(
@@ -107,11 +129,8 @@ export class LateArrivals {
   ): readonly LateArrival[] {
     const before = this.#seen.get(account)
     if (before === rows) return []
-    const { pictures } = this.#options
     const fresh = this.#newBesideAny(watched, { rows, before })
-    const open = pictures
-      .possiblyUnsettledOf(account)
-      .filter(({ state }) => state === 'sent' || state === 'in-doubt')
+    const open = this.#unanswered(account)
     let isSkipped = false
     /** What another one may turn out to be is looked at again once that one is known. */
     const isFree = (row: OrderRecord): boolean => {
@@ -149,13 +168,15 @@ export class LateArrivals {
     })
   }
 
-  /** Orders of its symbol and side that came up since, and that are nobody's. */
+  /** Orders that came up since, that are nobody's, and that it can be: of its side, or of either where there is one order of it at most. */
   #newRivals(intent: Intent, fresh: readonly OrderRecord[]): OrderRecord[] {
     const { pictures, memories } = this.#options
     const isOurs = (orderId: string): boolean => pictures.claimOf(intent, orderId) === 'yes'
+    const isOfEitherSide = isOneClearNo(intent)
+    const order = normalisedRequest(intent)
     return fresh.filter(
       (row) =>
-        isRival(intent, row) &&
+        (isRival(intent, row) || (isOfEitherSide && mayBeInstrument(order, row.symbol))) &&
         memories.mayBeNewer(intent, comparableOrderId(row.order_id)) &&
         !isOurs(row.order_id) &&
         !(row.parentorderid && isOurs(row.parentorderid)),
@@ -169,14 +190,12 @@ export class LateArrivals {
     const isShown = ({ orderId }: Part): boolean =>
       orderId === null || orderIn(rows, orderId) !== undefined
     if (!intent.parts.every(isShown)) return []
-    const refused = [...intent.parts.entries()].filter(
-      ([, part]) => part.state === 'refused' && !saidNo(part),
-    )
-    const places = (fits: (part: Part) => boolean): number[] =>
-      refused.flatMap(([place, part]) => (fits(part) ? [place] : []))
-    if (refused.length > 0 && this.#cameAtOnce(intent, row))
-      return places(({ quantity }) => (row.quantity ?? Infinity) <= (quantity ?? 0))
-    const alike = places(({ quantity }) => quantity === row.quantity)
+    const able = refusedPlaces(intent, row)
+    if (this.#cameAtOnce(intent, row)) {
+      if (isOneClearNo(intent) && isMuchAlike(intent, of)) return [0]
+      if (able.length > 0 && isAlike(intent, row)) return able
+    }
+    const alike = able.filter((place) => intent.parts[place]!.quantity === row.quantity)
     return alike.length > 0 && this.#isTwin(intent, of) ? alike : []
   }
 
@@ -188,20 +207,16 @@ export class LateArrivals {
     const { sent } = intent
     const { memories } = this.#options
     if (sent === null || !isBookSure(sent) || memories.of(intent).sentAt === null) return false
-    const order = normalisedRequest(intent)
-    const seen = normalisedRow(row)
-    // Of a bracket and a cover no request names the product that a book gives them.
-    const { product } = intent.params['product'] === undefined ? order : seen
-    if (similarity(order, { ...seen, product }) === 'no') return false
-    const { seenAfter, wasThere } = memories.appearanceOf(intent, seen.key)
+    const key = comparableOrderId(row.order_id)
+    const { seenAfter, wasThere } = memories.appearanceOf(intent, key)
     return wasThere === 'no' && seenAfter !== null && seenAfter >= 0 && seenAfter <= atOnce
   }
 
   #isTwin(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
     const { sent } = intent
     const seen = normalisedRow(row)
-    const isAlike = seen.quantity !== null && similarity(normalisedRequest(intent), seen) === 'yes'
-    if (!isAlike || sent === null) return false
+    const isSure = seen.quantity !== null && similarity(normalisedRequest(intent), seen) === 'yes'
+    if (!isSure || sent === null) return false
     const { memories, clocks } = this.#options
     const wasSetBack = memories.of(intent).wasClockSetBack
     const clock = clocks.readingOf({ sent, rows, wasSetBack })
@@ -232,6 +247,38 @@ export const mayBeLate = ({
   (parts.some(isUnclearNo) || (ticket !== null && parts.some((part) => part.state === 'refused')))
 
 const isUnclearNo = (part: Part): boolean => part.state === 'refused' && saidNo(part)
+
+/** Whether all that was sent is one order, and the service said a clear no to it. */
+const isOneClearNo = ({ parts }: Intent): boolean => isOneRefused(parts) && !saidNo(parts[0]!)
+
+/** Whether an order may be one that was sent, but for its size and its time. */
+function isAlike(intent: Intent, row: OrderRecord): boolean {
+  const order = normalisedRequest(intent)
+  const seen = normalisedRow(row)
+  // Of a bracket and a cover no request names the product that a book gives them.
+  const { product } = intent.params['product'] === undefined ? order : seen
+  return similarity(order, { ...seen, product }) !== 'no'
+}
+
+/**
+ * Whether an order of the instrument is of the size that was sent, or else like it in all but that: a
+ * broker may have turned a limit to the market, or taken another product, side or size. The leg of an
+ * order that the book shows is that one's.
+ */
+function isMuchAlike(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
+  const parent = parentOf(row)
+  if (parent !== null && orderIn(rows, parent) !== undefined) return false
+  const { quantity } = intent.parts[0]!
+  const isOfSize = quantity === null || row.quantity === null || row.quantity === quantity
+  return isOfSize || isAlike(intent, row)
+}
+
+/** Places of clearly refused slices that an order of so many units can be. */
+const refusedPlaces = ({ parts }: Intent, { quantity }: Pick<OrderRecord, 'quantity'>): number[] =>
+  [...parts.entries()].flatMap(([place, part]) => {
+    const isIt = part.state === 'refused' && !saidNo(part)
+    return isIt && (quantity ?? Infinity) <= (part.quantity ?? 0) ? [place] : []
+  })
 
 /** Says of each with how many others it shares candidates, where these are too few for all of them. */
 function withSharers(late: readonly LateArrival[]): LateArrival[] {

@@ -23,6 +23,8 @@ export interface Doubt {
   intent: Intent
   /** The broker's clock beside the one that `sent.at` was read from. */
   clock: ClockReading
+  /** Milliseconds from the sending until the service said no to it; null where it did not. */
+  saidNoAfter?: number | null
   /** When an order came up in the book, seen from the sending of this one. */
   appearanceOf(orderKey: string): Omit<Appearance, 'entered'>
   /** The book may have orders that nobody here placed one by one, or be another login's. */
@@ -234,12 +236,12 @@ const clearlyOlder = 60_000
 
 /** Whether an order was entered when ours can have been. */
 function timing(
-  { intent: { sent }, clock, appearanceOf }: Doubt,
+  { intent: { sent }, clock, saidNoAfter = null, appearanceOf }: Doubt,
   book: SeenBook,
 ): (row: SeenOrder) => Timing {
   if (sent === null) return () => 'unknown'
   const { at, rivals } = sent
-  const sending = { at, clock, isBookSure: isBookSure(sent) }
+  const sending = { at, clock, isBookSure: isBookSure(sent), saidNoAfter }
   const newestKnown = Math.max(
     ...rivals.map((id) => book.get(comparableOrderId(id))?.entered ?? -Infinity),
   )

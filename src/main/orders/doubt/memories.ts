@@ -1,4 +1,4 @@
-import { type Intent, isSquareOff } from '../../../shared/orders/intents.ts'
+import { type Intent, isSquareOff, saidNo } from '../../../shared/orders/intents.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
@@ -19,6 +19,8 @@ export interface Memory {
   reads: number
   /** What the journal was last told of a look. */
   told: string | null
+  /** Of one that an earlier session sent: milliseconds until its answer, at the most, where no clock was set. */
+  answeredWithin: number | null
   /** When it was seen to be in doubt, on the monotonic clock; null before that. */
   doubtSince: number | null
   /** Looks one after the other, begun since the doubt, in whose books no order could be this one. */
@@ -100,6 +102,13 @@ export class Memories {
     return this.#options.seen.appearanceOf(orderKey, this.#sendingOf(intent))
   }
 
+  /** Milliseconds from the sending of an order until the service said no to it, at the most; null where it did not. */
+  saidNoAfter(intent: Intent): number | null {
+    if (!intent.parts.some((part) => part.state === 'in-doubt' && saidNo(part))) return null
+    const { sentAt, doubtSince, answeredWithin } = this.of(intent)
+    return sentAt === null || doubtSince === null ? answeredWithin : doubtSince - sentAt
+  }
+
   /** Whether an order of the book may have come up only since the sending of this one. */
   mayBeNewer(intent: Intent, orderKey: string): boolean {
     return this.#options.seen.mayBeNew(orderKey, this.#sendingOf(intent))
@@ -143,6 +152,7 @@ export class Memories {
       ...blankOf(look),
       sentAt: now,
       wasClockSetBack: false,
+      answeredWithin: null,
       squareOffs: new Map([...this.#squareOffs].map(([id, { intent }]) => [id, intent])),
       doubtSince: null,
     }
@@ -171,6 +181,8 @@ export class Memories {
       ...blankOf(look),
       sentAt: null,
       wasClockSetBack: changedAt < (sent?.at ?? Infinity),
+      // What it noted since the answer is later than that.
+      answeredWithin: atLeastZero(changedAt - (sent?.at ?? intent.at)),
       squareOffs: new Map(squareOffsIn(since, at).map((other) => [other.id, other])),
       doubtSince: clock.now(),
     }
@@ -206,6 +218,9 @@ const squareOffsIn = (intents: readonly Intent[], at: number): Intent[] =>
       Math.max(momentOf(other), other.sent?.at ?? other.at) >= at - squareOffLasts &&
       mayHaveSquaredOff(other),
   )
+
+const atLeastZero = (milliseconds: number): number | null =>
+  milliseconds < 0 ? null : milliseconds
 
 /** By the clock of its session, as if nobody had set that since. */
 const momentOf = ({ at, sent }: Intent): number =>

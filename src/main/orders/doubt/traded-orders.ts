@@ -2,17 +2,25 @@ import { parseTime } from '../../../shared/core/times.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../../shared/service/records.ts'
+import { productOfWord } from '../../../shared/service/words.ts'
 import { aboutThen } from '../../picture/book-lag.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { OrdersBySymbol, isRival, normalisedRequest } from '../../picture/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
-import type { ClockReading } from './entry-time.ts'
+import { type ClockReading, isInTime } from './entry-time.ts'
 import type { Memories } from './memories.ts'
 
 interface TradedOrdersOptions {
   pictures: Pick<LoginPictures, 'claimOf' | 'ordersOf' | 'tradedSince' | 'tradesUnshown'>
   memories: Pick<Memories, 'mayBeNewer' | 'of'>
   clocks: Pick<BrokerClocks, 'readingOf'>
+}
+
+/** An order that the trades alone tell of, and one of its trades. */
+interface TradedTwin {
+  orderId: string
+  units: number
+  trade: TradeOfSymbol
 }
 
 /** Orders that the trades alone tell of. An order book that leaves out what was traded proves no absence. */
@@ -28,6 +36,28 @@ export class TradedOrders {
 
   /** Numbers of those that an order can be: of its symbol and side, traded since it was sent, and nobody's. */
   rivalsOf(intent: Intent, account: string): string[] {
+    const trades = this.#rivalTrades(intent, account)
+    return [...new Set(trades.flatMap(({ order_id: id }) => id ?? []))]
+  }
+
+  /** Those of them that are of its product, and all of whose trades are of the time in which it was on its way. */
+  twinsOf(intent: Intent, account: string): TradedTwin[] {
+    const { sent } = intent
+    const trades = this.#rivalTrades(intent, account)
+    if (sent === null || trades.length === 0) return []
+    const sending = { at: sent.at, clock: this.#clockOf(intent, account) }
+    const { product } = normalisedRequest(intent)
+    const isLike = (trade: TradeRecord): boolean =>
+      // Of a bracket and a cover no request names the product that a book gives them.
+      (intent.params['product'] === undefined || productOfWord(trade.product) === product) &&
+      isInTime(sending, parseTime(trade.exchtime))
+    return [...Map.groupBy(trades, ({ order_id: id }) => id ?? '')].flatMap(([orderId, all]) => {
+      const units = all.reduce((sum, { quantity }) => sum + (quantity ?? Infinity), 0)
+      return orderId !== '' && all.every(isLike) ? [{ orderId, units, trade: all[0]! }] : []
+    })
+  }
+
+  #rivalTrades(intent: Intent, account: string): TradeOfSymbol[] {
     const { pictures, memories } = this.#options
     const all = this.#nearTo(intent, pictures.tradesUnshown(account))
     if (all.length === 0) return []
@@ -38,14 +68,13 @@ export class TradedOrders {
     // A broker's clock may be hours off: our own eyes saw these come up.
     const cameUp =
       clock === 'presumed' && sentAt !== null ? pictures.tradedSince(account, sentAt) : nothing
-    const trades = all.filter(
+    return all.filter(
       (trade, at) =>
         ((times[at] ?? Infinity) >= since || cameUp.has(comparableOrderId(trade.order_id ?? ''))) &&
         isRival(intent, trade) &&
         memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
         pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
     )
-    return [...new Set(trades.flatMap(({ order_id: id }) => id ?? []))]
   }
 
   /** Each is compared with those of its symbol alone, which are few. */

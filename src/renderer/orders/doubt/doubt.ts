@@ -100,8 +100,8 @@ export function whatIsKnown(
   if (sharing > 0)
     return `${reads}, and shows ${count === 1 ? 'one new order' : `${count} new orders`} that ${sharing} orders of yours can be: at least one of these is not at the broker. Compare the times in the broker’s own terminal, and say of each which it is, or that it did not arrive.`
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
-  if (count === 0 && intent.isDoubtedAgain)
-    return `${reads}. It had been called refused, and then the book showed an order that may be it in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
+  if (intent.isDoubtedAgain)
+    return `${reads}. It had been called refused, and then the books showed an order that may be it, perhaps in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
   if (count === 0 && look.unproven !== undefined) {
     const ofWhat = isNo ? 'the no' : 'that it did not arrive'
     return `${reads}, and shows no new order like it. That does not prove ${ofWhat}: ${whyUnproven[look.unproven]}${look.stranger ? ` (${look.stranger})` : ''}. While that is so it stays in doubt; see in the broker’s own terminal what became of it before you send it again.`

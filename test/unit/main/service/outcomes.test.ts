@@ -157,6 +157,25 @@ test.each(placements)('%s is the order that an error names', (name) => {
     })
 })
 
+test.each(placements)(
+  '%s is the order that a success names, with what is said against it',
+  (name) => {
+    const said = (data: object, beside: object = {}) => {
+      const reply = outcomes(name, 1, {
+        ...success({ broker: 'ZE', orderid: '77', ...data }),
+        ...beside,
+      })
+      return reply.ok ? reply.value[0] : reply
+    }
+    expect(said({ status: 'rejected', rejreason: 'RMS' })).toMatchObject([
+      { ok: true, value: { orderid: '77' }, trouble: 'rejected, RMS' },
+    ])
+    expect(said({}, { error_msg: 'Margin exceeds' })).toMatchObject([{ trouble: 'Margin exceeds' }])
+    for (const data of [{ status: 'open', message: 'Order placed' }, { rejreason: 'NA' }])
+      expect(said(data, { error_msg: '' })).not.toMatchObject([{ trouble: expect.anything() }])
+  },
+)
+
 test.each(placements)('%s is in doubt where an error tells of an order, and not which', (name) => {
   for (const beside of [
     { orders: [{ orderid: '77' }, { orderid: '78' }] },
@@ -275,6 +294,31 @@ describe.each(exits)('%s, in a row of which a status stands,', (name) => {
   )
 })
 
+test.each(placements)(
+  '%s of one order that is not split is in doubt where results differ',
+  (name) => {
+    const [yes, no] = [placed('77'), error('Insufficient funds')]
+    for (const [form, body] of Object.entries({
+      'a list': [yes, no],
+      'the other way round': [no, yes],
+      'a list in a list': [[yes, no]],
+      'a list in an envelope': success([{ broker: 'ZE', orderid: '77' }, no]),
+      'a leg among others': [[yes, no], yes],
+    })) {
+      const legs = form === 'a leg among others' ? 2 : 1
+      const reply = outcomes(name, legs, body)
+      const [first] = reply.ok ? reply.value : []
+      expect(first, form).toMatchObject([failed('in-doubt')])
+      expect(JSON.stringify(first), form).toMatch(/order 77.*Insufficient|Insufficient.*order 77/)
+    }
+    expect(outcomes(name, 1, [no, no])).toMatchObject({ value: [[failed('said-no')]] })
+    // A broker may split what is above the freeze limit unasked.
+    expect(outcomes(name, 1, [yes, placed('78')])).toMatchObject({
+      value: [[done('77'), done('78')]],
+    })
+  },
+)
+
 describe('the legs of one request', () => {
   const leg = { yes: placed('1'), no: error('Insufficient funds') } as const
   const forms: Record<
@@ -299,9 +343,10 @@ describe('the legs of one request', () => {
         const made = Array.from({ length: legs }, (_, at) =>
           forms[form]!(at, (bits & (1 << at)) !== 0),
         )
+        const splits = made.map(({ wire }) => Array.isArray(wire))
         const reply = outcomes(
           'PlaceMultiOrder',
-          legs,
+          { splits },
           made.map(({ wire }) => wire),
         )
         expect(reply).toMatchObject({ ok: true, value: made.map(({ means }) => means) })

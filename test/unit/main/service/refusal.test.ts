@@ -159,6 +159,92 @@ test.each([
   expect(isFinalNo(200, words)).toBe('likely')
 })
 
+test.each([
+  'Order 260001: margin exceeds',
+  'Order 77: margin exceeds',
+  'Nest 260001 RMS:Margin Exceeds',
+  '261125000012345 RMS:Margin Exceeds',
+  'Insufficient funds (ref 260001)',
+  'Insufficient funds [1100000012345678]',
+  'Insufficient funds, id AB-26123',
+  'Too many requests, order 3 through',
+])('what may give an order’s number is looked up: "%s"', (words) => {
+  expect(isFinalNo(200, words)).toBe('likely')
+})
+
+test.each([
+  'RMS:Margin Exceeds,Required:12345.60, Available:15507.18 for entity account-1200345 across exchange',
+  'RMS:Margin Exceeds,Required:153892, Available:150507',
+  'Insufficient funds. Required margin is Rs 1538920 but available margin is Rs. 742510',
+  'Insufficient funds. Required ₹1,53,892, short by 250000',
+  'Order value 1200000 exceeds the limit of 1000000',
+  'Order price is outside the circuit range: 148500 to 152300',
+  'Quantity 500000 exceeds the freeze limit of 180000',
+  'Margin is short by 12.500000%',
+  'Contract expired on 20261124',
+  'Contract NIFTY26NOV240000CE expired',
+  'RMS:Blocked for nse_cm 522261',
+  'Client id 1200345 is not enabled on the product',
+  '16388 : Order price is outside the circuit range',
+  '17070 : The Price is out of the current execution range (circuit limit)',
+  'Invalid symbol token 1234567',
+])('an amount, a date, a code or a name is no order’s number: "%s"', (words) => {
+  expect(isFinalNo(200, words)).toBe('yes')
+})
+
+test.each([
+  'Insufficient margin, so order is at exchange as NRML',
+  'Market closed: order lies with broker for next session',
+  'Market closed, AMO order put',
+  'Quantity exceeds freeze; order cut into 3',
+  'Invalid stoploss, entry is on',
+  'Product MIS not allowed for client; made CNC',
+  'Product MIS not allowed for client, made CNC',
+  'MIS blocked for scrip: NRML in its place',
+  'Trigger price invalid; became LIMIT',
+  'Insufficient balance for 100, 40 lots are in',
+  'Insufficient funds: 40 got through',
+  'Market order not allowed; LIMIT at 1400',
+  'Invalid price for limit, took market',
+  'RMS:Margin Exceeds but allowed within tolerance',
+  'Invalid price; at market',
+  'Insufficient holdings, intraday sell on',
+  'Check holdings: the order sits at the exchange',
+  'EDIS not authorised; sell order awaits CDSL',
+  'Price out of range; order at upper circuit limit 1410',
+  'Disclosed quantity invalid, whole quantity shown',
+  'API key expires in 2 days',
+  'login failed for market data',
+  'Invalid session for feed',
+  'Symbol suspended from tomorrow',
+  'Unauthorised app version: update soon',
+  'IP address not matched with registered, grace till April',
+  'Insufficient funds in wallet B. Wallet A OK',
+  'Low margin: order on exchange, add funds to your account',
+  'MIS not allowed for this scrip: order is CNC now',
+  'Session expired after order',
+  'Success: margin shortfall 200',
+  'Client not blocked',
+  'Invalid price in broker callback',
+])('what tells where an order is, or warns alone, is looked up: "%s"', (words) => {
+  expect(isFinalNo(200, words)).toBe('likely')
+})
+
+test.each([
+  'Margin exceeds; Required: 500.00; Available: 100.00',
+  'Market orders are not allowed for this scrip; use LIMIT',
+  'Insufficient funds; please add funds to your account',
+  'Put options are not allowed for trading by this client',
+  'Market closed: after cut-off time',
+  'Invalid session, please log in',
+  'Market orders are blocked for this product',
+  'Order is outside trading hours',
+  'Order quantity is not in multiples of the lot size',
+  'Invalid quantity: must be a multiple of 65, got 70',
+])('amounts, advice and a plain reason stay final: "%s"', (words) => {
+  expect(isFinalNo(200, words)).toBe('yes')
+})
+
 test('no words make an answer final that the service failed to give', () => {
   expect(isFinalNo(500, 'Insufficient funds')).toBe('no')
   expect(isFinalNo(408, 'Invalid quantity')).toBe('no')

@@ -1574,15 +1574,44 @@ describe('an order to which the service said no in unknown words', () => {
 
     it.each([
       ['of another price', { price: 1401 }],
+      ['at the market', { pricetype: 'MARKET', price: 0 }],
       ['of more units', { quantity: 101 }],
       ['of another product', { product: 'CNC' }],
+      ['on another exchange', { exchange: 'BSE' }],
       ['without a size', { quantity: null }],
       ['of the other side', { action: 'SELL' }],
+      ['of an entry that nobody knows', { parentorderid: '8' }],
+    ])('is asked about beside one %s that came up at once', async (_, fields) => {
+      const { clock, id, journal, show } = await refusedAtOnce()
+      await clock.advance(1000)
+      show(fields)
+      expect(journal.find(id)).toMatchObject({ isDoubtedAgain: true, look: { candidates: ['9'] } })
+      await clock.advance(60_000)
+      expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['9'] } })
+    })
+
+    it.each([
+      ['of another symbol', { symbol: 'TCS-EQ' }],
+      ['of another product and size', { product: 'CNC', quantity: 7 }],
+      ['of the other side and another size', { action: 'SELL', quantity: 7 }],
+      ['that is the leg of another', { action: 'SELL', parentorderid: '3' }],
+      ['that is the leg of an order of ours', { action: 'SELL', parentorderid: '6' }],
     ])('stays refused beside one %s that came up at once', async (_, fields) => {
-      const { clock, id, show, stateOf } = await refusedAtOnce()
+      const { clock, book, id, show, stateOf } = await refusedAtOnce()
+      book.rows = [...book.rows, elsewhere]
       await clock.advance(1000)
       show(fields)
       await clock.advance(10_000)
+      expect(stateOf(id)).toBe('refused')
+    })
+
+    it('stays refused beside one of the other side that another of ours is waited for', async () => {
+      const { clock, id, send, tell, show, poll, stateOf } = await refusedAtOnce()
+      const other = send({ params: { action: 'SELL' } })
+      await clock.advance(1000)
+      show({ action: 'SELL' })
+      tell(other, { kind: 'answered', parts: [accepted('9')] })
+      poll()
       expect(stateOf(id)).toBe('refused')
     })
 
@@ -1643,6 +1672,66 @@ describe('an order to which the service said no in unknown words', () => {
       book.rows = [orderRow({ order_id: '9', orderentrytime: timeText(sentAt + 3_600_000) })]
       poll()
       expect(stateOf(id)).toBe('refused')
+    })
+
+    describe('and the trades alone tell of it', () => {
+      const trade = (fields: Row = {}): Row => ({
+        ...{ order_id: '9', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
+        ...{ pricetype: 'LIMIT', quantity: 100, price: 1500.5, exchordid: 'X9' },
+        exchtime: timeOf(sentAt + 1000),
+        ...fields,
+      })
+
+      it('is asked about, and stays so', async () => {
+        const { id, book, clock, journal, poll, stateOf } = await refusedAtOnce()
+        book.trades = [trade({ quantity: 40 }), trade({ quantity: 60 })]
+        await clock.advance(3000)
+        poll()
+        expect(journal.find(id)).toMatchObject({
+          isDoubtedAgain: true,
+          look: { candidates: ['9'] },
+        })
+        await clock.advance(60_000)
+        expect(stateOf(id)).toBe('in-doubt')
+      })
+
+      it.each([
+        ['of the other side', { action: 'SELL' }],
+        ['of another symbol', { symbol: 'TCS-EQ' }],
+        ['of another product', { product: 'CNC' }],
+        ['of more units', { quantity: 101 }],
+        ['of a moment before', { exchtime: timeOf(sentAt - 5000) }],
+        ['phoned in half a minute later', { exchtime: timeOf(sentAt + 30_000) }],
+        ['of an order that the book shows', { order_id: '6' }],
+      ])('stays refused beside one %s', async (_, fields) => {
+        const { id, book, clock, poll, stateOf } = await refusedAtOnce()
+        book.trades = [trade(fields)]
+        await clock.advance(3000)
+        poll()
+        await clock.advance(10_000)
+        expect(stateOf(id)).toBe('refused')
+      })
+
+      it('waits for an order like it whose answer is missing', async () => {
+        const { id, book, clock, poll, send, lose, stateOf } = await refusedAtOnce()
+        lose(send())
+        book.trades = [trade()]
+        await clock.advance(3000)
+        poll()
+        expect(stateOf(id)).toBe('refused')
+      })
+
+      it('of several slices is asked about for the one that was refused', async () => {
+        const { book, clock, journal, poll, send, tell } = await setUp()
+        poll(2)
+        const id = send({ params: { splitorder: 'YES' }, quantities: [100, 50] })
+        tell(id, { kind: 'answered', parts: [accepted('5'), refused('Insufficient funds')] })
+        book.rows = [orderRow({ order_id: '5' })]
+        book.trades = [trade({ quantity: 50 })]
+        await clock.advance(3000)
+        poll()
+        expect(journal.find(id)?.parts.map(({ state }) => state)).toEqual(['accepted', 'in-doubt'])
+      })
     })
 
     it('of several slices is asked about for the one that is there under another number', async () => {
@@ -1835,6 +1924,41 @@ describe('an order to which the service said no in unknown words', () => {
       state: 'matched',
       parts: [{ orderId: '7', code: 'said-no', detail: 'Broken pipe' }],
     })
+  })
+
+  it.each([
+    ['a second after it', 3, 1, 'matched'],
+    ['three seconds after it', 4, 3, 'in-doubt'],
+    ['fifteen seconds after it', 16, 15, 'in-doubt'],
+    ['at a time that nobody knows, and comes up with the lag of a book', 4, null, 'matched'],
+    ['at a time that nobody knows, and comes up later', 10, null, 'in-doubt'],
+  ])('that was entered %s is found, or a person’s to find', async (_, seen, entered, state) => {
+    const { clock, book, poll, send, deny, journal } = await setUp()
+    poll(2)
+    const id = send()
+    await clock.advance(100)
+    deny(id)
+    await clock.advance(seen * 1000)
+    const orderentrytime = entered === null ? null : timeText(sentAt + entered * 1000)
+    book.rows = [orderRow({ order_id: '7', orderentrytime })]
+    poll()
+    await clock.advance(60_000)
+    expect(journal.find(id)?.state).toBe(state)
+    if (state === 'in-doubt') expect(journal.find(id)?.look?.candidates).toEqual(['7'])
+  })
+
+  it('is a person’s to find also for a session that comes after, where it was entered seconds later', async () => {
+    const first = await setUp()
+    first.poll(2)
+    const id = first.send()
+    first.deny(id)
+    await first.clock.advance(100)
+    first.stop()
+    const { clock, book, journal, reconciler } = await setUp({ dataDir: first.dir })
+    reconciler.follow(journal.unsettled())
+    book.rows = [orderRow({ order_id: '7', orderentrytime: timeText(sentAt + 4000) })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
   })
 
   it('is not refused by reads that fail, by unreadable rows, or while another is on the wire', async () => {

@@ -28,7 +28,9 @@ describe('orders in doubt that can be the same order', () => {
     const settled = { ...doubtful(['9']), state: 'refused' as const }
     const alone = doubtful(['9'])
     expect(sharingCandidates(alone, [alone, settled, doubtful(['12'])])).toBe(0)
-    expect(whatIsKnown(alone)).toContain('It is likely this one')
+    // It may be in other words: how likely it is nobody knows.
+    expect(whatIsKnown(alone)).toContain('an order that may be it, perhaps in other words')
+    expect(whatIsKnown({ ...alone, isDoubtedAgain: undefined })).toContain('It is likely this one')
   })
 })
 
