@@ -3,7 +3,6 @@ import type { Rows } from '../../../shared/core/patch.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
-import { withoutSeries } from '../../../shared/service/symbol-words.ts'
 import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
 import { longestDay, slowestOrderBook } from '../../picture/book-lag.ts'
@@ -15,6 +14,7 @@ import {
   similarity,
   symbolSimilarity,
 } from '../../picture/order-similarity.ts'
+import { type SymbolSpelling, isOtherInstrument } from './other-instrument.ts'
 
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */
 const comparedFor = 60_000
@@ -28,11 +28,9 @@ export interface Disowned {
 }
 
 /** What of a book tells whether it writes an order as it was sent. */
-export interface Spelling {
-  /** Symbols that were sent for in this session. */
-  sent: ReadonlySet<string>
-  /** Whether it has this symbol, product or price type in any row. */
-  inBook(word: { symbol: string } | { product: Product } | { type: PriceType }): boolean
+export interface Spelling extends SymbolSpelling {
+  /** Whether it has this product or price type in any row. */
+  inBook(word: { product: Product } | { type: PriceType }): boolean
   /** Whether a row that came up since is in all that can be compared what was sent. */
   hasAsSent(intent: Named): boolean
 }
@@ -146,8 +144,8 @@ const isNamed = (part: Part): part is Part & { orderId: string } =>
 
 /**
  * Whether a row is what was sent. `no` only where it cannot be, however a broker spells: the other
- * side, more units than were asked for, or another symbol, product or price type in a book that is
- * known to write them as they are sent; or another price where a row beside it has all that was
+ * side, more units than were asked for, another instrument, another product or price type in a book
+ * that is known to write them as they are sent; or another price where a row beside it has all that was
  * sent. Fewer units prove nothing: a service splits orders, and a quantity counts down.
  */
 export function isOwn(
@@ -157,8 +155,7 @@ export function isOwn(
   const { row, quantity, spelling } = of
   const order = normalisedRequest(intent)
   const seen = normalisedRow(row)
-  const symbol = symbolSimilarity(order, seen)
-  if (symbol === 'no' && isOtherSymbol(order, seen, spelling)) return 'no'
+  if (isOtherInstrument(order, seen, spelling)) return 'no'
   if (isOtherKind(order, seen, spelling)) return 'no'
   const isSmart = intent.operation === 'PlaceSmartOrder'
   const asked = intent.parts.reduce((sum, part) => sum + (part.quantity ?? NaN), 0)
@@ -203,17 +200,6 @@ const likeProducts: Record<'CNC' | 'MIS' | 'NRML', readonly Product[]> = {
   NRML: ['CNC', 'NRML'],
 }
 
-function isOtherSymbol(
-  { symbol }: SoughtOrder,
-  seen: SeenOrder,
-  { sent, inBook }: Spelling,
-): boolean {
-  if (typeof symbol !== 'string') return sent.has(seen.symbol)
-  const [own, other] = [withoutSeries(symbol), withoutSeries(seen.symbol)]
-  if (own.includes(other) || other.includes(own)) return false
-  return sent.has(seen.symbol) || inBook({ symbol })
-}
-
 /**
  * Parts of an order in doubt that are the orders which the service had named for it after all: their
  * rows read as what was sent by now. A book writes a pending order in other words than a working one.
@@ -241,6 +227,7 @@ export function takenBack(
 /** The spelling of a book of which nothing is known: no word in it speaks against an order. */
 const anySpelling: Spelling = {
   sent: new Set(),
+  hasSymbol: () => false,
   inBook: () => false,
   hasAsSent: () => false,
 }
@@ -257,9 +244,12 @@ class BookSpelling implements Spelling {
   }
 
   readonly inBook: Spelling['inBook'] = (word) => {
-    const [[field, sought]] = Object.entries(word) as [['symbol' | 'product' | 'type', string]]
+    const [[field, sought]] = Object.entries(word) as [['product' | 'type', string]]
     return this.#all().some((seen) => seen[field] === sought)
   }
+
+  readonly hasSymbol: Spelling['hasSymbol'] = (symbol) =>
+    this.#all().some((seen) => symbolSimilarity({ symbol }, seen) === 'yes')
 
   readonly hasAsSent = (intent: Named): boolean => this.asSent(intent).length > 0
 

@@ -19,8 +19,13 @@ const unseen = {
   isClaimed: (): boolean => false,
 }
 
-const writesAsSent = { sent: new Set<string>(), inBook: () => true, hasAsSent: () => false }
-const unknownSpelling = { ...writesAsSent, inBook: () => false }
+const writesAsSent = {
+  sent: new Set<string>(),
+  hasSymbol: () => true,
+  inBook: () => true,
+  hasAsSent: () => false,
+}
+const unknownSpelling = { ...writesAsSent, hasSymbol: () => false, inBook: () => false }
 /** Another row has all that was sent. */
 const elsewhere = { ...unknownSpelling, hasAsSent: () => true }
 
@@ -54,6 +59,45 @@ describe('the row under an id that the service named', () => {
     expect(verdict({}, { symbol: 'SBIN-EQ' }, sentFor)).toBe('no')
     for (const symbol of ['NSE:INFY-EQ', 'INFY_EQ', 'INFY.NS', 'infy'])
       expect(verdict({}, { symbol }), symbol).not.toBe('no')
+  })
+
+  it('is another one where its symbol can be read as another contract, or as none', () => {
+    const option = {
+      operation: 'PlaceMultiFOOptionsOrder',
+      params: { symbol: undefined!, spot_symbol: 'NIFTY', expiry_date: '26NOV', option_type: 'CE' },
+    } as const
+    const of = (symbol: string, more: object = {}) =>
+      verdict(option, { exchange: 'NFO', symbol, ...more }, unknownSpelling)
+    for (const symbol of [
+      'NIFTY26NOV24000PE',
+      'NIFTY26NOVFUT',
+      'NIFTY26DEC24000CE',
+      'NFO:NIFTY26DEC24000CE',
+      'BANKNIFTY26NOV52000CE',
+      'INFY-EQ',
+    ])
+      expect(of(symbol), symbol).toBe('no')
+    // In words that nobody can read, or that may mean the same.
+    for (const symbol of [
+      'NIFTY 26 NOV 24000 CE',
+      'NIFTY26N2424000CE',
+      'NIFTY24NOV26C24000',
+      'NIFTY',
+      '43854',
+      'CNXBAN26NOV52000CE',
+    ])
+      expect(of(symbol), symbol).not.toBe('no')
+    expect(verdict(option, { symbol: 'TCS26NOV3000CE' })).toBe('no')
+    const put = { params: { exchange: 'NFO', symbol: 'NIFTY24NOV26P26000' } }
+    expect(verdict(put, { symbol: 'NIFTY24NOV26C26000' }, unknownSpelling)).toBe('no')
+    expect(verdict(put, { symbol: 'NIFTY24NOV2626000PE' }, unknownSpelling)).not.toBe('no')
+    expect(verdict({}, { symbol: 'INFY26NOVFUT' }, unknownSpelling)).toBe('no')
+  })
+
+  it('is another one at another exchange', () => {
+    expect(verdict({}, { exchange: 'BSE' }, unknownSpelling)).toBe('no')
+    for (const exchange of ['NSE_EQ', 'NFO', 'N', ''])
+      expect(verdict({}, { exchange }, unknownSpelling), exchange).not.toBe('no')
   })
 
   it('may be its own with fewer units: brokers split orders', () => {
