@@ -15,6 +15,7 @@ import {
   symbolSimilarity,
 } from '../../picture/order-similarity.ts'
 import { type SymbolSpelling, isOtherInstrument } from './other-instrument.ts'
+import { TurnedRows } from './turned-rows.ts'
 
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */
 const comparedFor = 60_000
@@ -54,15 +55,18 @@ interface NamedRowsOptions {
 export class NamedRows {
   readonly #options: NamedRowsOptions
   readonly #open = new Map<string, { intent: Intent; at: number; shownAt: number | null }>()
+  readonly #turned: TurnedRows
   /** As the books that write them so have them. */
   readonly #symbols = new Set<string>()
 
   constructor(options: NamedRowsOptions) {
     this.#options = options
+    this.#turned = new TurnedRows(options.clock)
   }
 
   /** Told of every intent that changed. */
   follow(intent: Intent): void {
+    this.#turned.follow(intent)
     const known = this.#open.get(intent.id)
     if (intent.ticket === null) return
     if (intent.state === 'sent') {
@@ -88,7 +92,12 @@ export class NamedRows {
   see(rows: Rows, isOfBook: (intent: Intent) => boolean): Disowned[] {
     const now = this.#options.clock.now()
     const spelling = new BookSpelling(rows, this.#symbols)
-    const others: Disowned[] = []
+    const others = this.#turned
+      .see(rows, { isOfBook, spelling })
+      .map(({ intent, was, is }): Disowned => {
+        const words = `its row was ${rowName(was)} before, and is ${rowName(is)} now`
+        return { intent, orderId: was.order_id, is: words }
+      })
     for (const followed of this.#open.values()) {
       const { intent, at } = followed
       if (intent.state === 'sent') continue
@@ -110,8 +119,13 @@ export class NamedRows {
         if (verdict === 'no') others.push({ intent, orderId, is: rowName(row) })
         return verdict
       })
-      if (now - since > comparedFor || verdicts.every((verdict) => verdict === 'yes'))
-        this.#close(intent)
+      const isOwnInAll = verdicts.every((verdict) => verdict === 'yes')
+      if (isOwnInAll)
+        this.#turned.note(
+          intent,
+          shown.map(({ row }) => row!),
+        )
+      if (isOwnInAll || now - since > comparedFor) this.#close(intent)
     }
     return others
   }

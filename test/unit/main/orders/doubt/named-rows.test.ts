@@ -247,6 +247,41 @@ describe('orders whose ids the service named', () => {
     expect(rows.isOpen(own.id)).toBe(false)
   })
 
+  it('are another’s once a row that was their own is of another instrument or side', () => {
+    const own = named(['1'])
+    const turned = (...later: Parameters<typeof orderRow>[0][]) => {
+      const { see } = setUp(own)
+      return [{}, ...later].flatMap((row) => see({ order_id: '1', ...row }))
+    }
+    const disowned = [[own.id, '1']]
+    expect(turned({ symbol: 'TCS-EQ' })).toEqual(disowned)
+    expect(turned({ status: 'complete' }, { action: 'SELL' }, { action: 'SELL' })).toEqual(disowned)
+    expect(turned({ exchange: 'BSE' })).toEqual(disowned)
+    // As people change orders at their broker's, and books write them in other words.
+    const changed = { price: 1510, quantity: 200, product: 'CNC', pricetype: 'MARKET' }
+    for (const row of [changed, { symbol: 'INFY' }, { symbol: '500209' }, { action: 'B' }])
+      expect(turned(row), JSON.stringify(row)).toEqual([])
+    // The number was given again.
+    const nextDay = { orderentrytime: 'November 22 2026 09:15:00', symbol: 'TCS-EQ' }
+    expect(turned(nextDay)).toEqual([])
+  })
+
+  it('say what a row was that has turned into another order’s', () => {
+    const own = named(['1'])
+    const rows = new NamedRows({ ...unseen, clock: new FakeClock(), onClose: () => undefined })
+    rows.follow({ ...own, state: 'sent' })
+    rows.follow(own)
+    const see = (row: Record<string, unknown>) => rows.see(new Map([['1', orderRow(row)]]), () => true)
+    expect(see({})).toEqual([])
+    expect(see({ action: 'SELL', symbol: 'TCS-EQ' })).toMatchObject([
+      {
+        is: 'its row was BUY 100 INFY-EQ MIS LIMIT 1500.5 before, and is SELL 100 TCS-EQ MIS LIMIT 1500.5 now',
+      },
+    ])
+    rows.follow({ ...own, parts: [{ ...own.parts[0]!, state: 'in-doubt', orderId: null }] })
+    expect(see({ action: 'BUY' })).toEqual([])
+  })
+
   it('are compared in books of their own login alone, and those of this session', () => {
     const other = named(['1'])
     const rows = new NamedRows({ ...unseen, clock: new FakeClock(), onClose: () => undefined })
