@@ -2,7 +2,7 @@ import { orderIn } from '../../../shared/books/books.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
 import { longestDay, slowestOrderBook } from '../../picture/book-lag.ts'
@@ -14,6 +14,7 @@ import {
   similarity,
   symbolSimilarity,
 } from '../../picture/order-similarity.ts'
+import { isEarlier, isSmaller, isThere, isTimely } from './beside-own.ts'
 import { type SymbolSpelling, isOtherInstrument } from './other-instrument.ts'
 import { TurnedRows } from './turned-rows.ts'
 
@@ -38,6 +39,13 @@ export interface Spelling extends SymbolSpelling {
 
 type Named = Pick<Intent, 'operation' | 'params' | 'parts' | 'sent'>
 
+/** What a book shows under a number that the service named. */
+interface NamedRow {
+  intent: Intent
+  orderId: string
+  row: OrderRecord
+}
+
 interface NamedRowsOptions {
   clock: Pick<Clock, 'now'>
   /** Whether a book had shown an order, today or earlier, when this one was sent, or another of ours was given its number. */
@@ -56,6 +64,8 @@ export class NamedRows {
   readonly #options: NamedRowsOptions
   readonly #open = new Map<string, { intent: Intent; at: number; shownAt: number | null }>()
   readonly #turned: TurnedRows
+  /** Orders in doubt, since the service had named another's for them. */
+  readonly #misnamed = new Map<string, Intent>()
   /** As the books that write them so have them. */
   readonly #symbols = new Set<string>()
 
@@ -69,6 +79,9 @@ export class NamedRows {
     this.#turned.follow(intent)
     const known = this.#open.get(intent.id)
     if (intent.ticket === null) return
+    if (intent.state === 'in-doubt' && intent.disowned !== undefined)
+      this.#misnamed.set(intent.id, intent)
+    else this.#misnamed.delete(intent.id)
     if (intent.state === 'sent') {
       this.#open.set(intent.id, { intent, at: this.#options.clock.now(), shownAt: null })
       const { symbol } = normalisedRequest(intent)
@@ -98,6 +111,7 @@ export class NamedRows {
         const words = `its row was ${rowName(was)} before, and is ${rowName(is)} now`
         return { intent, orderId: was.order_id, is: words }
       })
+    const unsure: NamedRow[] = []
     for (const followed of this.#open.values()) {
       const { intent, at } = followed
       if (intent.state === 'sent') continue
@@ -117,17 +131,65 @@ export class NamedRows {
         if (row === undefined) return 'unknown'
         const verdict = isOwn(intent, { row, quantity, spelling })
         if (verdict === 'no') others.push({ intent, orderId, is: rowName(row) })
+        else if (verdict === 'unknown' || isEarlier(intent, row))
+          unsure.push({ intent, orderId, row })
         return verdict
       })
       const isOwnInAll = verdicts.every((verdict) => verdict === 'yes')
-      if (isOwnInAll)
+      const isOver = now - since > comparedFor
+      const mayTurn = isOwnInAll && (isOver || !shown.some(({ row }) => isEarlier(intent, row!)))
+      if (mayTurn)
         this.#turned.note(
           intent,
-          shown.map(({ row }) => row!),
+          shown.flatMap(({ row }) => row ?? []),
         )
-      if (isOwnInAll || now - since > comparedFor) this.#close(intent)
+      if (mayTurn || isOver) this.#close(intent)
     }
+    for (const one of unsure) others.push(...this.#besideOwn(one, { spelling, others }))
     return others
+  }
+
+  /**
+   * A row that could be an order's own by itself, beside one that is in all what was sent: another's
+   * where it was entered well before, or has fewer units for no reason, or where the answers of two
+   * orders were given for each other.
+   */
+  #besideOwn(
+    { intent, orderId, row }: NamedRow,
+    { spelling, others }: { spelling: BookSpelling; others: readonly Disowned[] },
+  ): Disowned[] {
+    const likes = spelling.asSent(intent)
+    const free = likes.filter(({ order_id: id }) => this.#isNobodys(intent, id))
+    const timely = isEarlier(intent, row) ? free.find((like) => isTimely(intent, like)) : undefined
+    const whole =
+      isSmaller(intent, row) && !spelling.hasSliceBeside(intent, row)
+        ? (free.find(isThere) ?? likes.find((like) => this.#isSwapped({ row, like }, others)))
+        : undefined
+    const like = timely ?? whole
+    if (like === undefined) return []
+    const when = timely === undefined ? '' : ', entered before this was sent'
+    const is = `${rowName(row)}${when}; the book has order ${like.order_id}, ${rowName(like)}, which is what was sent`
+    return [{ intent, orderId, is }]
+  }
+
+  /** Whether the service named one of two rows for another order, and the other row is that order's. */
+  #isSwapped(
+    { row, like }: { row: OrderRecord; like: OrderRecord },
+    others: readonly Disowned[],
+  ): boolean {
+    const isLike = (id: string): boolean => isSameOrderId(id, like.order_id)
+    const before = [...this.#misnamed.values()].filter(({ disowned }) => disowned?.some(isLike))
+    const now = others.flatMap(({ intent, orderId }) => (isLike(orderId) ? intent : []))
+    return [...before, ...now].some(({ parts, ...intent }) => {
+      const [{ quantity } = { quantity: null }] = parts
+      const of = { row, quantity, spelling: anySpelling }
+      return parts.length === 1 && isOwn({ ...intent, parts }, of) === 'yes'
+    })
+  }
+
+  #isNobodys(intent: Intent, orderId: string): boolean {
+    const { mayBeAnother, isClaimed } = this.#options
+    return !isClaimed(intent, orderId) && !mayBeAnother(intent, orderId)
   }
 
   /**
@@ -224,9 +286,12 @@ export function takenBack(
   isFree: (orderId: string) => boolean,
 ): { part: number; orderId: string }[] {
   const found: { part: number; orderId: string }[] = []
+  const isBeforeOwn = (row: OrderRecord): boolean =>
+    isEarlier(intent, row) &&
+    new BookSpelling(rows, new Set()).asSent(intent).some((like) => isTimely(intent, like))
   for (const orderId of intent.disowned ?? []) {
     const row = orderIn(rows, orderId) as OrderRecord | undefined
-    if (row === undefined || !isFree(orderId)) continue
+    if (row === undefined || !isFree(orderId) || isBeforeOwn(row)) continue
     const part = intent.parts.findIndex(
       ({ state, quantity }, index) =>
         state === 'in-doubt' &&
@@ -270,14 +335,30 @@ class BookSpelling implements Spelling {
   /** Rows that came up since, and are in all that can be compared what was sent. */
   asSent(intent: Named): OrderRecord[] {
     const order = normalisedRequest(intent)
+    return this.#newSince(intent).filter((row) => {
+      const seen = normalisedRow(row)
+      const isWhole = intent.parts.some(({ quantity }) => quantity === seen.quantity)
+      return isWhole && similarity(order, seen) === 'yes'
+    })
+  }
+
+  /** Whether one that came up since can be another slice of an order than this row. */
+  hasSliceBeside(intent: Named, { order_id: id, quantity: own }: OrderRecord): boolean {
+    const order = normalisedRequest(intent)
+    const asked = intent.parts.reduce((sum, { quantity }) => sum + (quantity ?? NaN), 0)
+    return this.#newSince(intent).some((row) => {
+      const seen = normalisedRow(row)
+      const fits = seen.quantity === null || seen.quantity + (own ?? 0) <= asked
+      const isLike = similarity(order, { ...seen, isChild: false }) !== 'no'
+      return fits && isLike && !isSameOrderId(row.order_id, id)
+    })
+  }
+
+  #newSince(intent: Named): OrderRecord[] {
     const own = intent.parts.flatMap(({ orderId }) => orderId ?? [])
     const before = new Set([...(intent.sent?.rivals ?? []), ...own].map(comparableOrderId))
-    const isAsSent = (seen: SeenOrder): boolean =>
-      !before.has(seen.key) &&
-      intent.parts.some(({ quantity }) => quantity === seen.quantity) &&
-      similarity(order, seen) === 'yes'
     const rows = [...(this.#rows.values() as Iterable<OrderRecord>)]
-    return rows.filter((row) => isAsSent(normalisedRow(row)))
+    return rows.filter((row) => !before.has(normalisedRow(row).key))
   }
 
   #all(): readonly SeenOrder[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NamedRows, isOwn } from '../../../../../src/main/orders/doubt/named-rows.ts'
+import { NamedRows, isOwn, takenBack } from '../../../../../src/main/orders/doubt/named-rows.ts'
+import { stepIntent } from '../../../../../src/main/journal/intent.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, after, orderRow, recordedEvent, unanswered } from './doubts.ts'
@@ -150,10 +151,11 @@ describe('the row under an id that the service named', () => {
 })
 
 describe('orders whose ids the service named', () => {
-  function setUp(...intents: Intent[]) {
+  const setUp = (...intents: Intent[]) => setUpWith({}, ...intents)
+  function setUpWith(known: Partial<typeof unseen>, ...intents: Intent[]) {
     const clock = new FakeClock()
     const closed: string[] = []
-    const rows = new NamedRows({ ...unseen, clock, onClose: ({ id }) => closed.push(id) })
+    const rows = new NamedRows({ ...unseen, ...known, clock, onClose: ({ id }) => closed.push(id) })
     for (const intent of intents) {
       rows.follow({ ...intent, state: 'sent' })
       rows.follow(intent)
@@ -174,12 +176,71 @@ describe('orders whose ids the service named', () => {
     expect(see({ order_id: '1', quantity: 40 }, { order_id: '2' })).toEqual([])
   })
 
-  it('are disowned where another call’s answer has more units; that one keeps its fewer', () => {
+  it('are disowned where each of two has the other’s units, also where one row comes up later', () => {
     const small = named(['2'], { quantities: [10] })
     const large = named(['1'], { quantities: [25] })
-    const { see } = setUp(small, large)
-    const two = { order_id: '2', quantity: 25 }
-    expect(see({ order_id: '1', quantity: 10 }, two)).toEqual([[small.id, '2']])
+    const [one, two] = [
+      { order_id: '1', quantity: 10, fillshares: 0 },
+      { order_id: '2', quantity: 25, fillshares: 0 },
+    ]
+    expect(setUp(large, small).see(one, two)).toEqual([
+      [small.id, '2'],
+      [large.id, '1'],
+    ])
+    const { see, rows } = setUp(large, small)
+    expect(see(two)).toEqual([[small.id, '2']])
+    const event = { kind: 'disowned', orderId: '2', is: 'BUY 25' } as const
+    rows.follow(stepIntent(small, { id: small.id, at: small.at, event }))
+    expect(see(one, two)).toEqual([[large.id, '1']])
+    // What was filled before may be counted down.
+    expect(setUp(large, small).see({ ...one, fillshares: null }, two)).toEqual([[small.id, '2']])
+  })
+
+  it('are disowned with fewer units, none of them filled, beside one of nobody’s that is what was sent', () => {
+    const half = { order_id: '1', quantity: 50, fillshares: 0 }
+    const whole = { order_id: '2' }
+    const own = named(['1'])
+    expect(setUp(own).see(half, whole)).toEqual([[own.id, '1']])
+    // Slices of it; one that a broker counts down; that asked for slices; the other one was not taken.
+    expect(setUp(own).see(half, whole, { ...half, order_id: '3' })).toEqual([])
+    expect(setUp(own).see({ ...half, parentorderid: '2' }, whole)).toEqual([])
+    expect(setUp(own).see({ ...half, fillshares: null }, whole)).toEqual([])
+    expect(setUp(own).see({ ...half, fillshares: 50 }, whole)).toEqual([])
+    expect(setUp(own).see(half, { ...whole, status: 'rejected' })).toEqual([])
+    expect(setUp(own).see(half, { ...whole, price: 1501 })).toEqual([])
+    const sliced = named(['1'], { params: { splitorder: 'YES', splitquantity: '50' } })
+    expect(setUp(sliced).see(half, whole)).toEqual([])
+    const disclosed = named(['1'], { params: { disclosed_quantity: '50' } })
+    expect(setUp(disclosed).see(half, whole)).toEqual([])
+    const owned = { isClaimed: () => true }
+    expect(setUpWith(owned, own).see(half, whole)).toEqual([])
+  })
+
+  it('are disowned that were entered well before, beside one of nobody’s that was entered then', () => {
+    const own = named(['1'])
+    const early = { order_id: '1', orderentrytime: 'November 21 2026 09:16:00' }
+    const now = { order_id: '2', orderentrytime: 'November 21 2026 10:15:01' }
+    expect(setUp(own).see(early, now)).toEqual([[own.id, '1']])
+    expect(setUp(own).see({ ...early, orderentrytime: 'November 20 2026 10:15:00' }, now)).toEqual([
+      [own.id, '1'],
+    ])
+    // Its own, which is shown later.
+    const { see, closed } = setUp(own)
+    expect(see(early)).toEqual([])
+    expect(closed).toEqual([])
+    expect(see(early, now)).toEqual([[own.id, '1']])
+    // The broker's clock is wrong; it writes full minutes, or the day alone; it was before.
+    expect(setUp(own).see(early, { ...now, orderentrytime: early.orderentrytime })).toEqual([])
+    for (const orderentrytime of ['November 21 2026 10:14:00', 'November 21 2026 00:00:00'])
+      expect(setUp(own).see({ ...early, orderentrytime }, now), orderentrytime).toEqual([])
+    const event = { kind: 'disowned', orderId: '1', is: 'another' } as const
+    const doubted = stepIntent(own, { id: own.id, at: own.at, event })
+    const book = (...rows: Parameters<typeof orderRow>[0][]) =>
+      new Map(rows.map(orderRow).map((row) => [row.order_id, row]))
+    expect(takenBack(doubted, book(early, now), () => true)).toEqual([])
+    expect(takenBack(doubted, book(early), () => true)).toEqual([{ part: 0, orderId: '1' }])
+    expect(setUpWith({ mayBeAnother: () => true }, own).see(early, now)).toEqual([])
+    expect(setUpWith({ isClaimed: () => true }, own).see(early, now)).toEqual([])
   })
 
   it('are disowned where each of two has the other’s price', () => {
@@ -271,7 +332,8 @@ describe('orders whose ids the service named', () => {
     const rows = new NamedRows({ ...unseen, clock: new FakeClock(), onClose: () => undefined })
     rows.follow({ ...own, state: 'sent' })
     rows.follow(own)
-    const see = (row: Record<string, unknown>) => rows.see(new Map([['1', orderRow(row)]]), () => true)
+    const see = (row: Record<string, unknown>) =>
+      rows.see(new Map([['1', orderRow(row)]]), () => true)
     expect(see({})).toEqual([])
     expect(see({ action: 'SELL', symbol: 'TCS-EQ' })).toMatchObject([
       {
