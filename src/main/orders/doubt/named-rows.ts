@@ -1,9 +1,9 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
-import type { Intent, Part } from '../../../shared/orders/intents.ts'
+import { type Intent, type Part, isNotShown } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
-import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
+import { type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
 import { longestDay, slowestOrderBook } from '../../picture/book-lag.ts'
 import {
@@ -12,10 +12,10 @@ import {
   normalisedRequest,
   normalisedRow,
   similarity,
-  symbolSimilarity,
 } from '../../picture/order-similarity.ts'
 import { isEarlier, isSmaller, isThere, isTimely } from './beside-own.ts'
-import { type SymbolSpelling, isOtherInstrument } from './other-instrument.ts'
+import { BookSpelling, type Named, type Spelling, anySpelling } from './book-spelling.ts'
+import { isOtherInstrument } from './other-instrument.ts'
 import { TurnedRows } from './turned-rows.ts'
 
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */
@@ -28,16 +28,6 @@ export interface Disowned {
   /** Such as SELL 25 SBIN-EQ MIS LIMIT 845.7. */
   is: string
 }
-
-/** What of a book tells whether it writes an order as it was sent. */
-export interface Spelling extends SymbolSpelling {
-  /** Whether it has this product or price type in any row. */
-  inBook(word: { product: Product } | { type: PriceType }): boolean
-  /** Whether a row that came up since is in all that can be compared what was sent. */
-  hasAsSent(intent: Named): boolean
-}
-
-type Named = Pick<Intent, 'operation' | 'params' | 'parts' | 'sent'>
 
 /** What a book shows under a number that the service named. */
 interface NamedRow {
@@ -52,6 +42,8 @@ interface NamedRowsOptions {
   mayBeAnother(intent: Intent, orderId: string): boolean
   /** Whether an order of ours holds one of the broker's. */
   isClaimed(intent: Intent, orderId: string): boolean
+  /** Whether a row can be another order of ours, which is on the wire or in doubt. */
+  isSought(intent: Intent, row: OrderRecord): boolean
   /** Called with an intent that is compared no longer. */
   onClose(intent: Intent): void
 }
@@ -137,13 +129,13 @@ export class NamedRows {
       })
       const isOwnInAll = verdicts.every((verdict) => verdict === 'yes')
       const isOver = now - since > comparedFor
-      const mayTurn = isOwnInAll && (isOver || !shown.some(({ row }) => isEarlier(intent, row!)))
-      if (mayTurn)
+      const isKnown = isOwnInAll && (isOver || !shown.some(({ row }) => isEarlier(intent, row!)))
+      if (isKnown)
         this.#turned.note(
           intent,
           shown.flatMap(({ row }) => row ?? []),
         )
-      if (mayTurn || isOver) this.#close(intent)
+      if (isKnown || isOver) this.#close(intent)
     }
     for (const one of unsure) others.push(...this.#besideOwn(one, { spelling, others }))
     return others
@@ -159,7 +151,7 @@ export class NamedRows {
     { spelling, others }: { spelling: BookSpelling; others: readonly Disowned[] },
   ): Disowned[] {
     const likes = spelling.asSent(intent)
-    const free = likes.filter(({ order_id: id }) => this.#isNobodys(intent, id))
+    const free = likes.filter((like) => this.#isNobodys(intent, like))
     const timely = isEarlier(intent, row) ? free.find((like) => isTimely(intent, like)) : undefined
     const whole =
       isSmaller(intent, row) && !spelling.hasSliceBeside(intent, row)
@@ -187,26 +179,36 @@ export class NamedRows {
     })
   }
 
-  #isNobodys(intent: Intent, orderId: string): boolean {
-    const { mayBeAnother, isClaimed } = this.#options
-    return !isClaimed(intent, orderId) && !mayBeAnother(intent, orderId)
+  #isNobodys(intent: Intent, row: OrderRecord): boolean {
+    const { mayBeAnother, isClaimed, isSought } = this.#options
+    const { order_id: id } = row
+    return !isClaimed(intent, id) && !mayBeAnother(intent, id) && !isSought(intent, row)
   }
 
   /**
-   * A number of before, or of another order of ours, that the book does not show, beside a new order of
-   * nobody's that is in all that was sent: the service named the wrong one. A number may also be given
-   * again on another day, or at another login.
+   * A number that the book does not show, beside a new order of nobody's that is in all what was sent:
+   * the service named the wrong one. A number of before, or of another order of ours, may also be
+   * given again on another day, or at another login; one that nobody knows may be shown late.
    */
   #wronglyNamed(intent: Intent, spelling: BookSpelling): Disowned[] {
     const { mayBeAnother, isClaimed } = this.#options
-    const former = intent.parts.filter(
-      (part) => isNamed(part) && mayBeAnother(intent, part.orderId),
-    )
-    if (former.length === 0) return []
-    const like = spelling.asSent(intent).find(({ order_id: id }) => !isClaimed(intent, id))
+    const named = intent.parts.filter(isNamed)
+    const former = named.filter(({ orderId }) => mayBeAnother(intent, orderId))
+    const alone = intent.parts.length === 1 ? named[0] : undefined
+    if (former.length === 0 && alone === undefined) return []
+    const likes = spelling.asSent(intent).filter(({ order_id: id }) => !isClaimed(intent, id))
+    const [like] = likes
     if (like === undefined) return []
-    const is = `that number was another order’s before, and the book does not show it; it has order ${like.order_id}, ${rowName(like)}`
-    return former.map(({ orderId }) => ({ intent, orderId: orderId!, is }))
+    const it = `it has order ${like.order_id}, ${rowName(like)}`
+    if (former.length > 0) {
+      const is = `that number was another order’s before, and the book does not show it; ${it}`
+      return former.map(({ orderId }) => ({ intent, orderId, is }))
+    }
+    const isIt = likes.length === 1 && isTimely(intent, like) && this.#isNobodys(intent, like)
+    const isOdd = isNotShown(alone!) || isMisspelt(alone!.orderId, like.order_id)
+    if (!isIt || !isOdd) return []
+    const is = `the book does not show that number; ${it}, which is what was sent`
+    return [{ intent, orderId: alone!.orderId, is }]
   }
 
   #close(intent: Intent): void {
@@ -217,6 +219,16 @@ export class NamedRows {
 
 const isNamed = (part: Part): part is Part & { orderId: string } =>
   part.state === 'accepted' && part.orderId !== null
+
+/** Whether one number is the other with something before, behind or left out at an end. */
+function isMisspelt(named: string, shown: string): boolean {
+  const [one, other] = [comparableOrderId(named), comparableOrderId(shown)]
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short.length >= fewestLetters && long.includes(short)
+}
+
+/** Of a number that still tells orders apart. */
+const fewestLetters = 4
 
 /**
  * Whether a row is what was sent. `no` only where it cannot be, however a broker spells: the other
@@ -301,69 +313,6 @@ export function takenBack(
     if (part >= 0) found.push({ part, orderId })
   }
   return found
-}
-
-/** The spelling of a book of which nothing is known: no word in it speaks against an order. */
-const anySpelling: Spelling = {
-  sent: new Set(),
-  hasSymbol: () => false,
-  inBook: () => false,
-  hasAsSent: () => false,
-}
-
-/** Rows are looked through only where one of them is not what was sent. */
-class BookSpelling implements Spelling {
-  readonly sent: ReadonlySet<string>
-  readonly #rows: Rows
-  #orders: readonly SeenOrder[] | undefined
-
-  constructor(rows: Rows, sent: ReadonlySet<string>) {
-    this.#rows = rows
-    this.sent = sent
-  }
-
-  readonly inBook: Spelling['inBook'] = (word) => {
-    const [[field, sought]] = Object.entries(word) as [['product' | 'type', string]]
-    return this.#all().some((seen) => seen[field] === sought)
-  }
-
-  readonly hasSymbol: Spelling['hasSymbol'] = (symbol) =>
-    this.#all().some((seen) => symbolSimilarity({ symbol }, seen) === 'yes')
-
-  readonly hasAsSent = (intent: Named): boolean => this.asSent(intent).length > 0
-
-  /** Rows that came up since, and are in all that can be compared what was sent. */
-  asSent(intent: Named): OrderRecord[] {
-    const order = normalisedRequest(intent)
-    return this.#newSince(intent).filter((row) => {
-      const seen = normalisedRow(row)
-      const isWhole = intent.parts.some(({ quantity }) => quantity === seen.quantity)
-      return isWhole && similarity(order, seen) === 'yes'
-    })
-  }
-
-  /** Whether one that came up since can be another slice of an order than this row. */
-  hasSliceBeside(intent: Named, { order_id: id, quantity: own }: OrderRecord): boolean {
-    const order = normalisedRequest(intent)
-    const asked = intent.parts.reduce((sum, { quantity }) => sum + (quantity ?? NaN), 0)
-    return this.#newSince(intent).some((row) => {
-      const seen = normalisedRow(row)
-      const fits = seen.quantity === null || seen.quantity + (own ?? 0) <= asked
-      const isLike = similarity(order, { ...seen, isChild: false }) !== 'no'
-      return fits && isLike && !isSameOrderId(row.order_id, id)
-    })
-  }
-
-  #newSince(intent: Named): OrderRecord[] {
-    const own = intent.parts.flatMap(({ orderId }) => orderId ?? [])
-    const before = new Set([...(intent.sent?.rivals ?? []), ...own].map(comparableOrderId))
-    const rows = [...(this.#rows.values() as Iterable<OrderRecord>)]
-    return rows.filter((row) => !before.has(normalisedRow(row).key))
-  }
-
-  #all(): readonly SeenOrder[] {
-    return (this.#orders ??= [...(this.#rows.values() as Iterable<OrderRecord>)].map(normalisedRow))
-  }
 }
 
 /** Such as SELL 25 SBIN-EQ MIS LIMIT 845.7. */
