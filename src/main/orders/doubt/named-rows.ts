@@ -1,6 +1,6 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
-import { type Intent, type Part, isNotShown } from '../../../shared/orders/intents.ts'
+import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import { type Product, countsUnits } from '../../../shared/service/words.ts'
@@ -188,7 +188,8 @@ export class NamedRows {
   /**
    * A number that the book does not show, beside a new order of nobody's that is in all what was sent:
    * the service named the wrong one. A number of before, or of another order of ours, may also be
-   * given again on another day, or at another login; one that nobody knows may be shown late.
+   * given again on another day, or at another login; one that nobody knows is shown late, unless it is
+   * that order's misspelt.
    */
   #wronglyNamed(intent: Intent, spelling: BookSpelling): Disowned[] {
     const { mayBeAnother, isClaimed } = this.#options
@@ -205,8 +206,7 @@ export class NamedRows {
       return former.map(({ orderId }) => ({ intent, orderId, is }))
     }
     const isIt = likes.length === 1 && isTimely(intent, like) && this.#isNobodys(intent, like)
-    const isOdd = isNotShown(alone!) || isMisspelt(alone!.orderId, like.order_id)
-    if (!isIt || !isOdd) return []
+    if (!isIt || !isMisspelt(alone!.orderId, like.order_id)) return []
     const is = `the book does not show that number; ${it}, which is what was sent`
     return [{ intent, orderId: alone!.orderId, is }]
   }

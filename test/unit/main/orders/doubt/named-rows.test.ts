@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { NamedRows, isOwn, takenBack } from '../../../../../src/main/orders/doubt/named-rows.ts'
 import { stepIntent } from '../../../../../src/main/journal/intent.ts'
-import type { Intent, IntentEvent, Part } from '../../../../../src/shared/orders/intents.ts'
+import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, after, orderRow, recordedEvent, unanswered } from './doubts.ts'
 
@@ -284,37 +284,31 @@ describe('orders whose ids the service named', () => {
     expect(await see({ mayBeAnother }, other)).toEqual([[], []])
   })
 
-  it('are disowned where their number is misspelt, or not shown for long, beside the one order of nobody’s that is what was sent', async () => {
+  it('are disowned where their number is misspelt beside the one order of nobody’s that is what was sent', async () => {
     const like = { order_id: '260001' }
     const of = async (
       orderId: string,
       {
         known = {},
-        notShown,
         rows = [like],
       }: {
         known?: Partial<typeof unseen>
-        notShown?: Part['notShown']
         rows?: Parameters<typeof orderRow>[0][]
       } = {},
     ) => {
-      const own = named([orderId])
-      const parts = own.parts.map((part) => ({ ...part, notShown }))
-      const { see, clock } = setUpWith(known, { ...own, parts })
+      const { see, clock } = setUpWith(known, named([orderId]))
       const early = see(...rows)
       await clock.advance(5000)
       return [early, see(...rows)].flat().map(([, id]) => id)
     }
-    const notShown = { reads: 3, isOver: false }
     for (const orderId of ['ab260001', '26000', '60001'])
       expect(await of(orderId), orderId).toEqual([orderId])
-    expect(await of('9', { notShown })).toEqual(['9'])
     // Books lag, and others place orders, too.
     for (const orderId of ['9', '260002', '26']) expect(await of(orderId), orderId).toEqual([])
     const late = { ...like, orderentrytime: 'November 21 2026 10:16:30' }
     const two = [like, { order_id: '260005' }]
     for (const rows of [[late], two, [{ ...like, price: 1501 }], []])
-      expect(await of('26000', { notShown, rows })).toEqual([])
+      expect(await of('26000', { rows })).toEqual([])
     for (const known of [{ isClaimed: () => true }, { isSought: () => true }])
       expect(await of('26000', { known })).toEqual([])
   })
