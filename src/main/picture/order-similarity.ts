@@ -343,6 +343,15 @@ const indexNames: Readonly<Record<string, string>> = {
   NIFTYMIDCAPSELECT: 'MIDCPNIFTY',
   NIFTYNEXT50: 'NIFTYNXT50',
 }
+
+const indexes: ReadonlySet<string> = new Set([
+  ...Object.values(indexNames),
+  ...['SENSEX', 'SENSEX50', 'BANKEX'],
+])
+
+/** Whether contracts begin with this name because they are of an index. */
+export const isIndex = (name: string): boolean => indexes.has(name)
+
 /**
  * A broker's own word for the spot may begin none of its contracts: what a person called it may. But
  * only where the one goes on with figures where the other ends, as NIFTY 50 does, is it surely the same.

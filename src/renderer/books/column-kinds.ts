@@ -13,7 +13,7 @@ import type { PositionRecord } from '../../shared/service/records.ts'
 import type { Views } from './views.svelte.ts'
 import { sum } from '../core/sums.ts'
 import { rowNames, type RowName, type Traded } from './row-names.ts'
-import { expiryOf, underlyingOf } from './underlying.ts'
+import { expiryOf, underlyingOf } from '../../shared/service/contracts.ts'
 
 /*
  * The kinds of column that the books are made of.

@@ -1,5 +1,6 @@
 import { comparisonOf, PnlAddition, type PnlTotals } from '../../shared/pnl/compare.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
+import { underlyingOf } from '../../shared/service/contracts.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { lastPriceOf } from '../../shared/service/row-figures.ts'
 import { change, formatAmount, formatPrice, signedQuantity, tone } from '../components/amounts.ts'
@@ -8,7 +9,6 @@ import { Addition, each, type Sum, sum } from '../core/sums.ts'
 import { besideOwn, totalsTip } from '../pnl/pnl-words.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import { areOfOne, asWritten, type RowName } from './row-names.ts'
-import { underlyingOf } from './underlying.ts'
 
 /** Positions of which the book has two rows: whether they are one or two, nobody knows. */
 type Repeated = ReadonlySet<PositionRecord>

@@ -24,8 +24,8 @@ async function setUp(lie: Lie, options: { dataDir?: string } = {}) {
   return { practice, service, desk, account, ...placingOf({ desk, practice, account }) }
 }
 
-/** A placement as it was sent, on the other side. */
-function turned(body: Record<string, unknown>) {
+/** A placement, or a book, with all that was bought on the other side. */
+function turned(body: unknown) {
   return JSON.parse(JSON.stringify(body).replaceAll('"BUY"', '"SELL"')) as unknown
 }
 
@@ -181,6 +181,46 @@ it('a number that a book showed before an order left proves nothing of it, and i
   })
   expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[1] },
+  ])
+}, 30_000)
+
+it('an order whose number has letters too many is in doubt, and found', async () => {
+  const { place, once, orderIds } = await setUp(async ({ operation, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    const [said] = (await truth()) as [{ data: { orderid: string } }]
+    return [namedOrder(`ab${said.data.orderid}`)]
+  })
+  const id = await place(null)
+  await once(id, ({ state }) => state === 'accepted')
+  expect(await once(id, ({ state }) => state === 'in-doubt')).toMatchObject({
+    parts: [{ message: expect.stringContaining('the book does not show that number') }],
+  })
+  expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
+    { orderId: orderIds()[0] },
+  ])
+}, 30_000)
+
+it('an order whose row turns into another one is in doubt, and its own once the row is', async () => {
+  let hasTurned = false
+  const lie: Lie = async ({ operation, truth }) =>
+    operation === 'OrderBook' && hasTurned ? turned(await truth()) : undefined
+  const { place, once, orderIds, desk, account } = await setUp(lie)
+  const id = await place(null)
+  await desk.book(account, 'orders', (update) => shows(update, orderIds()[0]!))
+  hasTurned = true
+  expect(await once(id, ({ state }) => state === 'in-doubt')).toMatchObject({
+    disowned: orderIds(),
+    parts: [
+      {
+        message: expect.stringMatching(
+          'its row was BUY 1 INFY-EQ MIS LIMIT 1400 before, and is SELL 1 INFY-EQ MIS LIMIT 1400 now',
+        ),
+      },
+    ],
+  })
+  hasTurned = false
+  expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
+    { orderId: orderIds()[0] },
   ])
 }, 30_000)
 

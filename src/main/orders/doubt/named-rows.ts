@@ -2,9 +2,8 @@ import { orderIn } from '../../../shared/books/books.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { comparableOrderId } from '../../../shared/service/order-ids.ts'
-import { withoutSeries } from '../../../shared/service/symbol-words.ts'
-import { type PriceType, type Product, countsUnits } from '../../../shared/service/words.ts'
+import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
+import { type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
 import { longestDay, slowestOrderBook } from '../../picture/book-lag.ts'
 import {
@@ -13,8 +12,11 @@ import {
   normalisedRequest,
   normalisedRow,
   similarity,
-  symbolSimilarity,
 } from '../../picture/order-similarity.ts'
+import { isEarlier, isSmaller, isThere, isTimely } from './beside-own.ts'
+import { BookSpelling, type Named, type Spelling, anySpelling } from './book-spelling.ts'
+import { isOtherInstrument } from './other-instrument.ts'
+import { TurnedRows } from './turned-rows.ts'
 
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */
 const comparedFor = 60_000
@@ -27,17 +29,12 @@ export interface Disowned {
   is: string
 }
 
-/** What of a book tells whether it writes an order as it was sent. */
-export interface Spelling {
-  /** Symbols that were sent for in this session. */
-  sent: ReadonlySet<string>
-  /** Whether it has this symbol, product or price type in any row. */
-  inBook(word: { symbol: string } | { product: Product } | { type: PriceType }): boolean
-  /** Whether a row that came up since is in all that can be compared what was sent. */
-  hasAsSent(intent: Named): boolean
+/** What a book shows under a number that the service named. */
+interface NamedRow {
+  intent: Intent
+  orderId: string
+  row: OrderRecord
 }
-
-type Named = Pick<Intent, 'operation' | 'params' | 'parts' | 'sent'>
 
 interface NamedRowsOptions {
   clock: Pick<Clock, 'now'>
@@ -45,6 +42,8 @@ interface NamedRowsOptions {
   mayBeAnother(intent: Intent, orderId: string): boolean
   /** Whether an order of ours holds one of the broker's. */
   isClaimed(intent: Intent, orderId: string): boolean
+  /** Whether a row can be another order of ours, which is on the wire or in doubt. */
+  isSought(intent: Intent, row: OrderRecord): boolean
   /** Called with an intent that is compared no longer. */
   onClose(intent: Intent): void
 }
@@ -56,17 +55,25 @@ interface NamedRowsOptions {
 export class NamedRows {
   readonly #options: NamedRowsOptions
   readonly #open = new Map<string, { intent: Intent; at: number; shownAt: number | null }>()
+  readonly #turned: TurnedRows
+  /** Orders in doubt, since the service had named another's for them. */
+  readonly #misnamed = new Map<string, Intent>()
   /** As the books that write them so have them. */
   readonly #symbols = new Set<string>()
 
   constructor(options: NamedRowsOptions) {
     this.#options = options
+    this.#turned = new TurnedRows(options.clock)
   }
 
   /** Told of every intent that changed. */
   follow(intent: Intent): void {
+    this.#turned.follow(intent)
     const known = this.#open.get(intent.id)
     if (intent.ticket === null) return
+    if (intent.state === 'in-doubt' && intent.disowned !== undefined)
+      this.#misnamed.set(intent.id, intent)
+    else this.#misnamed.delete(intent.id)
     if (intent.state === 'sent') {
       this.#open.set(intent.id, { intent, at: this.#options.clock.now(), shownAt: null })
       const { symbol } = normalisedRequest(intent)
@@ -90,7 +97,13 @@ export class NamedRows {
   see(rows: Rows, isOfBook: (intent: Intent) => boolean): Disowned[] {
     const now = this.#options.clock.now()
     const spelling = new BookSpelling(rows, this.#symbols)
-    const others: Disowned[] = []
+    const others = this.#turned
+      .see(rows, { isOfBook, spelling })
+      .map(({ intent, was, is }): Disowned => {
+        const words = `its row was ${rowName(was)} before, and is ${rowName(is)} now`
+        return { intent, orderId: was.order_id, is: words }
+      })
+    const unsure: NamedRow[] = []
     for (const followed of this.#open.values()) {
       const { intent, at } = followed
       if (intent.state === 'sent') continue
@@ -110,29 +123,92 @@ export class NamedRows {
         if (row === undefined) return 'unknown'
         const verdict = isOwn(intent, { row, quantity, spelling })
         if (verdict === 'no') others.push({ intent, orderId, is: rowName(row) })
+        else if (verdict === 'unknown' || isEarlier(intent, row))
+          unsure.push({ intent, orderId, row })
         return verdict
       })
-      if (now - since > comparedFor || verdicts.every((verdict) => verdict === 'yes'))
-        this.#close(intent)
+      const isOwnInAll = verdicts.every((verdict) => verdict === 'yes')
+      const isOver = now - since > comparedFor
+      const isKnown = isOwnInAll && (isOver || !shown.some(({ row }) => isEarlier(intent, row!)))
+      if (isKnown)
+        this.#turned.note(
+          intent,
+          shown.flatMap(({ row }) => row ?? []),
+        )
+      if (isKnown || isOver) this.#close(intent)
     }
+    for (const one of unsure) others.push(...this.#besideOwn(one, { spelling, others }))
     return others
   }
 
   /**
-   * A number of before, or of another order of ours, that the book does not show, beside a new order of
-   * nobody's that is in all that was sent: the service named the wrong one. A number may also be given
-   * again on another day, or at another login.
+   * A row that could be an order's own by itself, beside one that is in all what was sent: another's
+   * where it was entered well before, or has fewer units for no reason, or where the answers of two
+   * orders were given for each other.
+   */
+  #besideOwn(
+    { intent, orderId, row }: NamedRow,
+    { spelling, others }: { spelling: BookSpelling; others: readonly Disowned[] },
+  ): Disowned[] {
+    const likes = spelling.asSent(intent)
+    const free = likes.filter((like) => this.#isNobodys(intent, like))
+    const timely = isEarlier(intent, row) ? free.find((like) => isTimely(intent, like)) : undefined
+    const whole =
+      isSmaller(intent, row) && !spelling.hasSliceBeside(intent, row)
+        ? (free.find(isThere) ?? likes.find((like) => this.#isSwapped({ row, like }, others)))
+        : undefined
+    const like = timely ?? whole
+    if (like === undefined) return []
+    const when = timely === undefined ? '' : ', entered before this was sent'
+    const is = `${rowName(row)}${when}; the book has order ${like.order_id}, ${rowName(like)}, which is what was sent`
+    return [{ intent, orderId, is }]
+  }
+
+  /** Whether the service named one of two rows for another order, and the other row is that order's. */
+  #isSwapped(
+    { row, like }: { row: OrderRecord; like: OrderRecord },
+    others: readonly Disowned[],
+  ): boolean {
+    const isLike = (id: string): boolean => isSameOrderId(id, like.order_id)
+    const before = [...this.#misnamed.values()].filter(({ disowned }) => disowned?.some(isLike))
+    const now = others.flatMap(({ intent, orderId }) => (isLike(orderId) ? intent : []))
+    return [...before, ...now].some(({ parts, ...intent }) => {
+      const [{ quantity } = { quantity: null }] = parts
+      const of = { row, quantity, spelling: anySpelling }
+      return parts.length === 1 && isOwn({ ...intent, parts }, of) === 'yes'
+    })
+  }
+
+  #isNobodys(intent: Intent, row: OrderRecord): boolean {
+    const { mayBeAnother, isClaimed, isSought } = this.#options
+    const { order_id: id } = row
+    return !isClaimed(intent, id) && !mayBeAnother(intent, id) && !isSought(intent, row)
+  }
+
+  /**
+   * A number that the book does not show, beside a new order of nobody's that is in all what was sent:
+   * the service named the wrong one. A number of before, or of another order of ours, may also be
+   * given again on another day, or at another login; one that nobody knows is shown late, unless it is
+   * that order's misspelt.
    */
   #wronglyNamed(intent: Intent, spelling: BookSpelling): Disowned[] {
     const { mayBeAnother, isClaimed } = this.#options
-    const former = intent.parts.filter(
-      (part) => isNamed(part) && mayBeAnother(intent, part.orderId),
-    )
-    if (former.length === 0) return []
-    const like = spelling.asSent(intent).find(({ order_id: id }) => !isClaimed(intent, id))
+    const named = intent.parts.filter(isNamed)
+    const former = named.filter(({ orderId }) => mayBeAnother(intent, orderId))
+    const alone = intent.parts.length === 1 ? named[0] : undefined
+    if (former.length === 0 && alone === undefined) return []
+    const likes = spelling.asSent(intent).filter(({ order_id: id }) => !isClaimed(intent, id))
+    const [like] = likes
     if (like === undefined) return []
-    const is = `that number was another order’s before, and the book does not show it; it has order ${like.order_id}, ${rowName(like)}`
-    return former.map(({ orderId }) => ({ intent, orderId: orderId!, is }))
+    const it = `it has order ${like.order_id}, ${rowName(like)}`
+    if (former.length > 0) {
+      const is = `that number was another order’s before, and the book does not show it; ${it}`
+      return former.map(({ orderId }) => ({ intent, orderId, is }))
+    }
+    const isIt = likes.length === 1 && isTimely(intent, like) && this.#isNobodys(intent, like)
+    if (!isIt || !isMisspelt(alone!.orderId, like.order_id)) return []
+    const is = `the book does not show that number; ${it}, which is what was sent`
+    return [{ intent, orderId: alone!.orderId, is }]
   }
 
   #close(intent: Intent): void {
@@ -144,10 +220,20 @@ export class NamedRows {
 const isNamed = (part: Part): part is Part & { orderId: string } =>
   part.state === 'accepted' && part.orderId !== null
 
+/** Whether one number is the other with something before, behind or left out at an end. */
+function isMisspelt(named: string, shown: string): boolean {
+  const [one, other] = [comparableOrderId(named), comparableOrderId(shown)]
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
+  return short.length >= fewestLetters && long.includes(short)
+}
+
+/** Of a number that still tells orders apart. */
+const fewestLetters = 4
+
 /**
  * Whether a row is what was sent. `no` only where it cannot be, however a broker spells: the other
- * side, more units than were asked for, or another symbol, product or price type in a book that is
- * known to write them as they are sent; or another price where a row beside it has all that was
+ * side, more units than were asked for, another instrument, another product or price type in a book
+ * that is known to write them as they are sent; or another price where a row beside it has all that was
  * sent. Fewer units prove nothing: a service splits orders, and a quantity counts down.
  */
 export function isOwn(
@@ -157,8 +243,7 @@ export function isOwn(
   const { row, quantity, spelling } = of
   const order = normalisedRequest(intent)
   const seen = normalisedRow(row)
-  const symbol = symbolSimilarity(order, seen)
-  if (symbol === 'no' && isOtherSymbol(order, seen, spelling)) return 'no'
+  if (isOtherInstrument(order, seen, spelling)) return 'no'
   if (isOtherKind(order, seen, spelling)) return 'no'
   const isSmart = intent.operation === 'PlaceSmartOrder'
   const asked = intent.parts.reduce((sum, part) => sum + (part.quantity ?? NaN), 0)
@@ -203,17 +288,6 @@ const likeProducts: Record<'CNC' | 'MIS' | 'NRML', readonly Product[]> = {
   NRML: ['CNC', 'NRML'],
 }
 
-function isOtherSymbol(
-  { symbol }: SoughtOrder,
-  seen: SeenOrder,
-  { sent, inBook }: Spelling,
-): boolean {
-  if (typeof symbol !== 'string') return sent.has(seen.symbol)
-  const [own, other] = [withoutSeries(symbol), withoutSeries(seen.symbol)]
-  if (own.includes(other) || other.includes(own)) return false
-  return sent.has(seen.symbol) || inBook({ symbol })
-}
-
 /**
  * Parts of an order in doubt that are the orders which the service had named for it after all: their
  * rows read as what was sent by now. A book writes a pending order in other words than a working one.
@@ -224,9 +298,12 @@ export function takenBack(
   isFree: (orderId: string) => boolean,
 ): { part: number; orderId: string }[] {
   const found: { part: number; orderId: string }[] = []
+  const isBeforeOwn = (row: OrderRecord): boolean =>
+    isEarlier(intent, row) &&
+    new BookSpelling(rows, new Set()).asSent(intent).some((like) => isTimely(intent, like))
   for (const orderId of intent.disowned ?? []) {
     const row = orderIn(rows, orderId) as OrderRecord | undefined
-    if (row === undefined || !isFree(orderId)) continue
+    if (row === undefined || !isFree(orderId) || isBeforeOwn(row)) continue
     const part = intent.parts.findIndex(
       ({ state, quantity }, index) =>
         state === 'in-doubt' &&
@@ -236,49 +313,6 @@ export function takenBack(
     if (part >= 0) found.push({ part, orderId })
   }
   return found
-}
-
-/** The spelling of a book of which nothing is known: no word in it speaks against an order. */
-const anySpelling: Spelling = {
-  sent: new Set(),
-  inBook: () => false,
-  hasAsSent: () => false,
-}
-
-/** Rows are looked through only where one of them is not what was sent. */
-class BookSpelling implements Spelling {
-  readonly sent: ReadonlySet<string>
-  readonly #rows: Rows
-  #orders: readonly SeenOrder[] | undefined
-
-  constructor(rows: Rows, sent: ReadonlySet<string>) {
-    this.#rows = rows
-    this.sent = sent
-  }
-
-  readonly inBook: Spelling['inBook'] = (word) => {
-    const [[field, sought]] = Object.entries(word) as [['symbol' | 'product' | 'type', string]]
-    return this.#all().some((seen) => seen[field] === sought)
-  }
-
-  readonly hasAsSent = (intent: Named): boolean => this.asSent(intent).length > 0
-
-  /** Rows that came up since, and are in all that can be compared what was sent. */
-  asSent(intent: Named): OrderRecord[] {
-    const order = normalisedRequest(intent)
-    const own = intent.parts.flatMap(({ orderId }) => orderId ?? [])
-    const before = new Set([...(intent.sent?.rivals ?? []), ...own].map(comparableOrderId))
-    const isAsSent = (seen: SeenOrder): boolean =>
-      !before.has(seen.key) &&
-      intent.parts.some(({ quantity }) => quantity === seen.quantity) &&
-      similarity(order, seen) === 'yes'
-    const rows = [...(this.#rows.values() as Iterable<OrderRecord>)]
-    return rows.filter((row) => isAsSent(normalisedRow(row)))
-  }
-
-  #all(): readonly SeenOrder[] {
-    return (this.#orders ??= [...(this.#rows.values() as Iterable<OrderRecord>)].map(normalisedRow))
-  }
 }
 
 /** Such as SELL 25 SBIN-EQ MIS LIMIT 845.7. */

@@ -9,6 +9,7 @@ import {
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
+import { isRival } from '../../picture/order-similarity.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
 import { OwedWork, atOnce, inTurns } from '../../core/turns.ts'
@@ -109,6 +110,10 @@ export class Reconciler {
         return wasBefore || pictures.isNamedForAnother(intent, orderId)
       },
       isClaimed: (intent, orderId) => pictures.claimOf(intent, orderId) === 'yes',
+      isSought: (intent, row) =>
+        pictures
+          .possiblyUnsettledOf(intent.account)
+          .some((one) => one.id !== intent.id && one.state !== 'recorded' && isRival(one, row)),
       onClose: ({ id, account }) => {
         if (this.#lookouts.get(account)?.doubts.has(id) !== true) this.#memories.drop(id)
       },

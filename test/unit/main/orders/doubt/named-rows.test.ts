@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NamedRows, isOwn } from '../../../../../src/main/orders/doubt/named-rows.ts'
+import { NamedRows, isOwn, takenBack } from '../../../../../src/main/orders/doubt/named-rows.ts'
+import { stepIntent } from '../../../../../src/main/journal/intent.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { accepted, after, orderRow, recordedEvent, unanswered } from './doubts.ts'
@@ -17,10 +18,16 @@ const named = (orderIds: string[], making: Parameters<typeof recordedEvent>[0] =
 const unseen = {
   mayBeAnother: (_: Intent, __: string): boolean => false,
   isClaimed: (): boolean => false,
+  isSought: (): boolean => false,
 }
 
-const writesAsSent = { sent: new Set<string>(), inBook: () => true, hasAsSent: () => false }
-const unknownSpelling = { ...writesAsSent, inBook: () => false }
+const writesAsSent = {
+  sent: new Set<string>(),
+  hasSymbol: () => true,
+  inBook: () => true,
+  hasAsSent: () => false,
+}
+const unknownSpelling = { ...writesAsSent, hasSymbol: () => false, inBook: () => false }
 /** Another row has all that was sent. */
 const elsewhere = { ...unknownSpelling, hasAsSent: () => true }
 
@@ -54,6 +61,45 @@ describe('the row under an id that the service named', () => {
     expect(verdict({}, { symbol: 'SBIN-EQ' }, sentFor)).toBe('no')
     for (const symbol of ['NSE:INFY-EQ', 'INFY_EQ', 'INFY.NS', 'infy'])
       expect(verdict({}, { symbol }), symbol).not.toBe('no')
+  })
+
+  it('is another one where its symbol can be read as another contract, or as none', () => {
+    const option = {
+      operation: 'PlaceMultiFOOptionsOrder',
+      params: { symbol: undefined!, spot_symbol: 'NIFTY', expiry_date: '26NOV', option_type: 'CE' },
+    } as const
+    const of = (symbol: string, more: object = {}) =>
+      verdict(option, { exchange: 'NFO', symbol, ...more }, unknownSpelling)
+    for (const symbol of [
+      'NIFTY26NOV24000PE',
+      'NIFTY26NOVFUT',
+      'NIFTY26DEC24000CE',
+      'NFO:NIFTY26DEC24000CE',
+      'BANKNIFTY26NOV52000CE',
+      'INFY-EQ',
+    ])
+      expect(of(symbol), symbol).toBe('no')
+    // In words that nobody can read, or that may mean the same.
+    for (const symbol of [
+      'NIFTY 26 NOV 24000 CE',
+      'NIFTY26N2424000CE',
+      'NIFTY24NOV26C24000',
+      'NIFTY',
+      '43854',
+      'CNXBAN26NOV52000CE',
+    ])
+      expect(of(symbol), symbol).not.toBe('no')
+    expect(verdict(option, { symbol: 'TCS26NOV3000CE' })).toBe('no')
+    const put = { params: { exchange: 'NFO', symbol: 'NIFTY24NOV26P26000' } }
+    expect(verdict(put, { symbol: 'NIFTY24NOV26C26000' }, unknownSpelling)).toBe('no')
+    expect(verdict(put, { symbol: 'NIFTY24NOV2626000PE' }, unknownSpelling)).not.toBe('no')
+    expect(verdict({}, { symbol: 'INFY26NOVFUT' }, unknownSpelling)).toBe('no')
+  })
+
+  it('is another one at another exchange', () => {
+    expect(verdict({}, { exchange: 'BSE' }, unknownSpelling)).toBe('no')
+    for (const exchange of ['NSE_EQ', 'NFO', 'N', ''])
+      expect(verdict({}, { exchange }, unknownSpelling), exchange).not.toBe('no')
   })
 
   it('may be its own with fewer units: brokers split orders', () => {
@@ -106,10 +152,11 @@ describe('the row under an id that the service named', () => {
 })
 
 describe('orders whose ids the service named', () => {
-  function setUp(...intents: Intent[]) {
+  const setUp = (...intents: Intent[]) => setUpWith({}, ...intents)
+  function setUpWith(known: Partial<typeof unseen>, ...intents: Intent[]) {
     const clock = new FakeClock()
     const closed: string[] = []
-    const rows = new NamedRows({ ...unseen, clock, onClose: ({ id }) => closed.push(id) })
+    const rows = new NamedRows({ ...unseen, ...known, clock, onClose: ({ id }) => closed.push(id) })
     for (const intent of intents) {
       rows.follow({ ...intent, state: 'sent' })
       rows.follow(intent)
@@ -130,12 +177,72 @@ describe('orders whose ids the service named', () => {
     expect(see({ order_id: '1', quantity: 40 }, { order_id: '2' })).toEqual([])
   })
 
-  it('are disowned where another call’s answer has more units; that one keeps its fewer', () => {
+  it('are disowned where each of two has the other’s units, also where one row comes up later', () => {
     const small = named(['2'], { quantities: [10] })
     const large = named(['1'], { quantities: [25] })
-    const { see } = setUp(small, large)
-    const two = { order_id: '2', quantity: 25 }
-    expect(see({ order_id: '1', quantity: 10 }, two)).toEqual([[small.id, '2']])
+    const [one, two] = [
+      { order_id: '1', quantity: 10, fillshares: 0 },
+      { order_id: '2', quantity: 25, fillshares: 0 },
+    ]
+    expect(setUp(large, small).see(one, two)).toEqual([
+      [small.id, '2'],
+      [large.id, '1'],
+    ])
+    const { see, rows } = setUp(large, small)
+    expect(see(two)).toEqual([[small.id, '2']])
+    const event = { kind: 'disowned', orderId: '2', is: 'BUY 25' } as const
+    rows.follow(stepIntent(small, { id: small.id, at: small.at, event }))
+    expect(see(one, two)).toEqual([[large.id, '1']])
+    // What was filled before may be counted down.
+    expect(setUp(large, small).see({ ...one, fillshares: null }, two)).toEqual([[small.id, '2']])
+  })
+
+  it('are disowned with fewer units, none of them filled, beside one of nobody’s that is what was sent', () => {
+    const half = { order_id: '1', quantity: 50, fillshares: 0 }
+    const whole = { order_id: '2' }
+    const own = named(['1'])
+    expect(setUp(own).see(half, whole)).toEqual([[own.id, '1']])
+    // Slices of it; one that a broker counts down; that asked for slices; the other one was not taken.
+    expect(setUp(own).see(half, whole, { ...half, order_id: '3' })).toEqual([])
+    expect(setUp(own).see({ ...half, parentorderid: '2' }, whole)).toEqual([])
+    expect(setUp(own).see({ ...half, fillshares: null }, whole)).toEqual([])
+    expect(setUp(own).see({ ...half, fillshares: 50 }, whole)).toEqual([])
+    expect(setUp(own).see(half, { ...whole, status: 'rejected' })).toEqual([])
+    expect(setUp(own).see(half, { ...whole, price: 1501 })).toEqual([])
+    const sliced = named(['1'], { params: { splitorder: 'YES', splitquantity: '50' } })
+    expect(setUp(sliced).see(half, whole)).toEqual([])
+    const disclosed = named(['1'], { params: { disclosed_quantity: '50' } })
+    expect(setUp(disclosed).see(half, whole)).toEqual([])
+    const owned = { isClaimed: () => true }
+    expect(setUpWith(owned, own).see(half, whole)).toEqual([])
+  })
+
+  it('are disowned that were entered well before, beside one of nobody’s that was entered then', () => {
+    const own = named(['1'])
+    const early = { order_id: '1', orderentrytime: 'November 21 2026 09:16:00' }
+    const now = { order_id: '2', orderentrytime: 'November 21 2026 10:15:01' }
+    expect(setUp(own).see(early, now)).toEqual([[own.id, '1']])
+    expect(setUp(own).see({ ...early, orderentrytime: 'November 20 2026 10:15:00' }, now)).toEqual([
+      [own.id, '1'],
+    ])
+    // Its own, which is shown later.
+    const { see, closed } = setUp(own)
+    expect(see(early)).toEqual([])
+    expect(closed).toEqual([])
+    expect(see(early, now)).toEqual([[own.id, '1']])
+    // The broker's clock is wrong; it writes full minutes, or the day alone; it was before.
+    expect(setUp(own).see(early, { ...now, orderentrytime: early.orderentrytime })).toEqual([])
+    for (const orderentrytime of ['November 21 2026 10:14:00', 'November 21 2026 00:00:00'])
+      expect(setUp(own).see({ ...early, orderentrytime }, now), orderentrytime).toEqual([])
+    const event = { kind: 'disowned', orderId: '1', is: 'another' } as const
+    const doubted = stepIntent(own, { id: own.id, at: own.at, event })
+    const book = (...rows: Parameters<typeof orderRow>[0][]) =>
+      new Map(rows.map(orderRow).map((row) => [row.order_id, row]))
+    expect(takenBack(doubted, book(early, now), () => true)).toEqual([])
+    expect(takenBack(doubted, book(early), () => true)).toEqual([{ part: 0, orderId: '1' }])
+    expect(setUpWith({ mayBeAnother: () => true }, own).see(early, now)).toEqual([])
+    for (const known of [{ isClaimed: () => true }, { isSought: () => true }])
+      expect(setUpWith(known, own).see(early, now)).toEqual([])
   })
 
   it('are disowned where each of two has the other’s price', () => {
@@ -177,6 +284,35 @@ describe('orders whose ids the service named', () => {
     expect(await see({ mayBeAnother }, other)).toEqual([[], []])
   })
 
+  it('are disowned where their number is misspelt beside the one order of nobody’s that is what was sent', async () => {
+    const like = { order_id: '260001' }
+    const of = async (
+      orderId: string,
+      {
+        known = {},
+        rows = [like],
+      }: {
+        known?: Partial<typeof unseen>
+        rows?: Parameters<typeof orderRow>[0][]
+      } = {},
+    ) => {
+      const { see, clock } = setUpWith(known, named([orderId]))
+      const early = see(...rows)
+      await clock.advance(5000)
+      return [early, see(...rows)].flat().map(([, id]) => id)
+    }
+    for (const orderId of ['ab260001', '26000', '60001'])
+      expect(await of(orderId), orderId).toEqual([orderId])
+    // Books lag, and others place orders, too.
+    for (const orderId of ['9', '260002', '26']) expect(await of(orderId), orderId).toEqual([])
+    const late = { ...like, orderentrytime: 'November 21 2026 10:16:30' }
+    const two = [like, { order_id: '260005' }]
+    for (const rows of [[late], two, [{ ...like, price: 1501 }], []])
+      expect(await of('26000', { rows })).toEqual([])
+    for (const known of [{ isClaimed: () => true }, { isSought: () => true }])
+      expect(await of('26000', { known })).toEqual([])
+  })
+
   it('of an earlier session are compared as well', () => {
     const own = named(['1'])
     const clock = new FakeClock()
@@ -201,6 +337,42 @@ describe('orders whose ids the service named', () => {
     expect(see({ order_id: '1' })).toEqual([])
     expect(closed).toEqual([odd.id, own.id])
     expect(rows.isOpen(own.id)).toBe(false)
+  })
+
+  it('are another’s once a row that was their own is of another instrument or side', () => {
+    const own = named(['1'])
+    const turned = (...later: Parameters<typeof orderRow>[0][]) => {
+      const { see } = setUp(own)
+      return [{}, ...later].flatMap((row) => see({ order_id: '1', ...row }))
+    }
+    const disowned = [[own.id, '1']]
+    expect(turned({ symbol: 'TCS-EQ' })).toEqual(disowned)
+    expect(turned({ status: 'complete' }, { action: 'SELL' }, { action: 'SELL' })).toEqual(disowned)
+    expect(turned({ exchange: 'BSE' })).toEqual(disowned)
+    // As people change orders at their broker's, and books write them in other words.
+    const changed = { price: 1510, quantity: 200, product: 'CNC', pricetype: 'MARKET' }
+    for (const row of [changed, { symbol: 'INFY' }, { symbol: '500209' }, { action: 'B' }])
+      expect(turned(row), JSON.stringify(row)).toEqual([])
+    // The number was given again.
+    const nextDay = { orderentrytime: 'November 22 2026 09:15:00', symbol: 'TCS-EQ' }
+    expect(turned(nextDay)).toEqual([])
+  })
+
+  it('say what a row was that has turned into another order’s', () => {
+    const own = named(['1'])
+    const rows = new NamedRows({ ...unseen, clock: new FakeClock(), onClose: () => undefined })
+    rows.follow({ ...own, state: 'sent' })
+    rows.follow(own)
+    const see = (row: Record<string, unknown>) =>
+      rows.see(new Map([['1', orderRow(row)]]), () => true)
+    expect(see({})).toEqual([])
+    expect(see({ action: 'SELL', symbol: 'TCS-EQ' })).toMatchObject([
+      {
+        is: 'its row was BUY 100 INFY-EQ MIS LIMIT 1500.5 before, and is SELL 100 TCS-EQ MIS LIMIT 1500.5 now',
+      },
+    ])
+    rows.follow({ ...own, parts: [{ ...own.parts[0]!, state: 'in-doubt', orderId: null }] })
+    expect(see({ action: 'BUY' })).toEqual([])
   })
 
   it('are compared in books of their own login alone, and those of this session', () => {

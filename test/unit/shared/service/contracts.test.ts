@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { expiryOf, underlyingOf } from '../../../../src/renderer/books/underlying.ts'
+import {
+  contractWords,
+  endsOfExpiry,
+  expiryOf,
+  mayEndTogether,
+  underlyingOf,
+} from '../../../../src/shared/service/contracts.ts'
 
 it.each([
   ['NIFTY26NOV26200CE', 'NFO', 'NIFTY'],
@@ -41,4 +47,31 @@ it.each([
   ['GOLDPETAL', undefined],
 ])('%s ends %s', (symbol, text) => {
   expect(expiryOf({ symbol, exchange: 'NFO' })?.text).toBe(text)
+})
+
+it.each([
+  ['NIFTY26NOV26200CE', 'NIFTY', 'C', ['2026-11-', '2026-11-26']],
+  ['NFO:NIFTY26DEC24000PE', 'NIFTY', 'P', ['2026-12-', '2024-12-26']],
+  ['nifty29dec26c26000', 'NIFTY', 'C', ['2026-12-29']],
+  ['BANKNIFTY29DEC26FUT', 'BANKNIFTY', 'F', ['2026-12-29']],
+  ['NIFTY26N1924500CE', 'NIFTY', 'C', ['2026-11-19']],
+])('%s says what contract it is, on whatever exchange', (symbol, underlying, kind, ends) => {
+  expect(contractWords(symbol)).toEqual({ underlying, kind, ends })
+})
+
+it('nothing is said by a symbol that is written in no known way', () => {
+  for (const symbol of ['INFY-EQ', 'NIFTY', '43854', 'NIFTY 24 NOV 26000 CE', '360ONE'])
+    expect(contractWords(symbol), symbol).toBeNull()
+  for (const expiry of ['', '24NOV2026', '261124', 'NOV'])
+    expect(endsOfExpiry(expiry), expiry).toEqual([])
+})
+
+it('contracts may end together unless every reading of one is against the other', () => {
+  const may = (one: string, other: string) => mayEndTogether(endsOfExpiry(one), endsOfExpiry(other))
+  expect(may('26NOV', '24NOV26')).toBe(true)
+  expect(may('26N24', '24NOV26')).toBe(true)
+  expect(may('26NOV', 'unreadable')).toBe(true)
+  expect(may('26NOV', '26DEC')).toBe(false)
+  expect(may('24NOV26', '01DEC26')).toBe(false)
+  expect(may('24NOV26', '17NOV26')).toBe(false)
 })

@@ -1,4 +1,5 @@
-import { derivativeExchanges } from '../../shared/service/words.ts'
+import { withoutExchange } from './symbol-words.ts'
+import { derivativeExchanges } from './words.ts'
 
 /** Where futures and options are traded; books name some where no order can be placed from here. */
 const derivatives: ReadonlySet<string> = new Set([...derivativeExchanges, 'BCD', 'NCDEX'])
@@ -36,13 +37,19 @@ export interface Expiry {
  */
 export function expiryOf(traded: Traded): Expiry | null {
   const ending = contractOf(traded)?.ending ?? ''
-  const [ofMonth, ofDay, ofWeek] = [monthly, daily, weekly].map((form) => form.exec(ending)?.groups)
-  const byMonth = ofMonth && expiry(ofMonth)
-  const byDay = (ofDay && expiry(ofDay)) ?? (ofWeek && expiry(ofWeek))
+  const { byMonth, byDay } = readingsOf(ending)
   if (byMonth === undefined || byDay === undefined) return byMonth ?? byDay ?? null
   if (byDay.order.startsWith(byMonth.order)) return byMonth
   const written = ending.slice(0, 5)
   return { text: `${written}, as written`, order: `~${written}` }
+}
+
+/** A figure that may be a year or a day is read as either. */
+function readingsOf(ending: string): { byMonth: Expiry | undefined; byDay: Expiry | undefined } {
+  const [ofMonth, ofDay, ofWeek] = [monthly, daily, weekly].map((form) => form.exec(ending)?.groups)
+  const byMonth = ofMonth && expiry(ofMonth)
+  const byDay = (ofDay && expiry(ofDay)) ?? (ofWeek && expiry(ofWeek))
+  return { byMonth, byDay }
 }
 
 /** No strike has more than six figures before its point: a longer one has a year in it. */
@@ -62,6 +69,41 @@ function expiry({ year, month, week, day: at }: Record<string, string | undefine
     text: at === undefined ? written : `${Number(at)} ${written}`,
     order: `20${year}-${String(place + 1).padStart(2, '0')}-${at ?? ''}`,
   }
+}
+
+/** What the symbol of a future or an option says. */
+export interface ContractWords {
+  underlying: string
+  /** The month or the day on which it ends, as 2026-11- or 2026-11-24: all that it may mean. */
+  ends: readonly string[]
+  /** A call, a put, or a future. */
+  kind: 'C' | 'P' | 'F'
+}
+
+/** Null where it is written in no way that is known, whatever its row says of the exchange. */
+export function contractWords(symbol: string): ContractWords | null {
+  const { underlying, ending } = contractAsWritten(withoutExchange(symbol))
+  if (ending === '') return null
+  const option = /([CP])E$|\d([CP])E?[\d.]+$/.exec(ending)
+  const kind = (option?.[1] ?? option?.[2] ?? 'F') as ContractWords['kind']
+  return { underlying, ends: endsOf(ending), kind }
+}
+
+/** The same of an expiry that stands by itself, as it does inside of symbols: 26NOV, 24NOV26, 26N24. */
+export const endsOfExpiry = (expiry: string): readonly string[] =>
+  expiryAlone.test(expiry) ? endsOf(`${expiry}99999CE`) : []
+
+/** Whether two contracts may end together, by all that is known of each. */
+export const mayEndTogether = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === 0 ||
+  others.length === 0 ||
+  some.some((one) => others.some((other) => one.startsWith(other) || other.startsWith(one)))
+
+const expiryAlone = new RegExp(`^\\d{2}(${month}(\\d{2})?|[1-9OND]${day})$`)
+
+function endsOf(ending: string): readonly string[] {
+  const { byMonth, byDay } = readingsOf(ending)
+  return [byMonth, byDay].flatMap((one) => one?.order ?? [])
 }
 
 interface Traded {

@@ -1,0 +1,50 @@
+import { startOfDay } from '../../../shared/core/india.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
+import type { OrderRecord } from '../../../shared/service/records.ts'
+import { type OrderState, countsUnits, stateOfOrder } from '../../../shared/service/words.ts'
+import { normalisedRow } from '../../picture/order-similarity.ts'
+
+const minute = 60_000
+
+/** Times without seconds, and clocks that are a little wrong, are no earlier than that. */
+const clearlyEarlier = 2 * minute
+
+/** Whether a row says that it was entered well before an order left. A day alone is no time. */
+export function isEarlier({ sent }: Pick<Intent, 'sent'>, row: OrderRecord): boolean {
+  const { entered } = normalisedRow(row)
+  if (sent === null || entered === null || entered === startOfDay(entered)) return false
+  return entered < sent.at - clearlyEarlier
+}
+
+/** Whether a row says that it was entered when an order left: then its broker's clock is right. */
+export function isTimely({ sent }: Pick<Intent, 'sent'>, row: OrderRecord): boolean {
+  const { entered } = normalisedRow(row)
+  return sent !== null && entered !== null && Math.abs(entered - sent.at) <= minute
+}
+
+/**
+ * Whether a row has fewer units than all that was sent, although nothing asked for slices, none of
+ * it is filled, and it belongs to no other order.
+ */
+export function isSmaller(
+  { operation, params, parts }: Pick<Intent, 'operation' | 'params' | 'parts'>,
+  row: OrderRecord,
+): boolean {
+  const [{ quantity } = { quantity: null }] = parts
+  const mayBeSliced =
+    params['splitorder'] === 'YES' || Number(params['disclosed_quantity'] ?? 0) > 0
+  if (parts.length !== 1 || mayBeSliced || operation === 'PlaceSmartOrder') return false
+  const { quantity: shown, isChild } = normalisedRow(row)
+  const isKnown = quantity !== null && shown !== null && countsUnits(row.exchange)
+  return isKnown && shown > 0 && shown < quantity && row.fillshares === 0 && !isChild
+}
+
+const there: ReadonlySet<OrderState> = new Set<OrderState>([
+  'open',
+  'pending',
+  'partly-filled',
+  'complete',
+])
+
+/** A broker that slices an order itself rejects the one that is all of it. */
+export const isThere = (row: OrderRecord): boolean => there.has(stateOfOrder(row))
