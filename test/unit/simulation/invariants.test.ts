@@ -126,6 +126,21 @@ describe('what the simulation holds against a desk', () => {
     expect(deniedIsAbsent(record, [told('in-doubt')])).toEqual([])
   })
 
+  it('is a number that is another’s once a book can have shown that, or had before', () => {
+    const { clock, record, departure, place, told } = newRun()
+    place()
+    const others = place('SELL', 'phone')
+    record.departures[0] = { ...departure, shown: new Set() }
+    const found = told('accepted', others.id)
+    expect(foundIsItsOwn(record, found)).toEqual([])
+    record.departures[0] = { ...departure, shown: new Set([others.id]) }
+    expect(foundIsItsOwn(record, found)).toHaveLength(1)
+    record.departures[0] = { ...departure, shown: new Set() }
+    record.accepted.set('t1', clock.now())
+    clock.step(10_000)
+    expect(foundIsItsOwn(record, found)).toHaveLength(1)
+  })
+
   it('is an order that is found and is another, or another’s', () => {
     const { clock, record, departure, place, told } = newRun()
     const own = place()
