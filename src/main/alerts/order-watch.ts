@@ -418,7 +418,8 @@ export class OrderWatch {
   }
 
   #filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
-    const words = filledWords(row, { isOurs: intent !== undefined })
+    const { part } = this.#ownPart(account, row)
+    const words = filledWords(row, { isOurs: intent !== undefined, sent: part?.quantity ?? null })
     return this.#event('filled', 'good', { account, row, words, intent })
   }
 

@@ -40,9 +40,15 @@ export function rejectedWords(
     : 'The broker rejected an order that was working.'
   const said = reason === null ? 'It gave no reason.' : `It said: ${asSentence(brief(reason))}`
   const todo = plain?.todo ?? todoBy(reason)
+  const filled = unitsFilled(row)
+  const all = row.quantity === null ? '' : ` of ${unitsText(row.quantity)}`
+  const isIn =
+    filled === 0
+      ? 'What was not filled of it is not in the market.'
+      : `By the same row ${unitsText(filled)}${all} are filled: look at the position before anything else.`
   return {
-    title: `Order rejected: ${rowName(row)}`,
-    message: [happened, said, plain?.means, 'What was not filled of it is not in the market.', todo]
+    title: `${filled === 0 ? 'Order rejected' : 'Rejected, with a fill'}: ${rowName(row)}`,
+    message: [happened, said, plain?.means, isIn, todo]
       .filter((sentence) => sentence !== undefined)
       .join(' '),
     line: `${rowName(row)}: ${brief(reason ?? 'no reason given', 120)}`,
@@ -145,13 +151,20 @@ export function shownWords(intent: Intent): Words {
 const averageOf = ({ avgprc }: OrderRecord): string =>
   avgprc === null || avgprc <= 0 ? '' : ` at ${priceWords(avgprc)}`
 
-export function filledWords(row: OrderRecord, { isOurs }: { isOurs: boolean }): Words {
+export function filledWords(
+  row: OrderRecord,
+  /** The units that were sent under its number, where it was placed from here. */
+  { isOurs, sent = null }: { isOurs: boolean; sent?: number | null },
+): Words {
   const line = `${rowName(row)}${averageOf(row)}`
   const average = averageOf(row) === '' ? '' : `${averageOf(row)} on average`
+  const { fillshares: filled } = row
   const said =
-    row.fillshares === null
+    filled === null
       ? `The broker calls the order complete, and does not say how much was filled${average}.`
-      : `All ${unitsText(row.fillshares)} filled${average}.`
+      : sent !== null && sent > filled
+        ? `${unitsText(filled)} filled${average}, of ${unitsText(sent)} that were sent. The book says nothing of the others under this number: look whether it has them under another one.`
+        : `All ${unitsText(filled)} filled${average}.`
   const whose = isOurs ? '' : ' It was not placed from here.'
   return {
     title: `Filled: ${rowName(row)}`,

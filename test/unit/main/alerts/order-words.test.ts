@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { filledWords, refusedWords } from '../../../../src/main/alerts/order-words.ts'
+import {
+  filledWords,
+  refusedWords,
+  rejectedWords,
+} from '../../../../src/main/alerts/order-words.ts'
 import type { PartState } from '../../../../src/shared/orders/intents.ts'
 import { inDoubt, orderRow } from '../orders/doubt/doubts.ts'
 
@@ -25,4 +29,25 @@ it('an order that is called complete without a figure is not told as filled in w
     filledWords({ ...orderRow(), quantity: 100, fillshares }, { isOurs: true }).message
   expect(told(100)).toMatch(/^All 100 filled/)
   expect(told(null)).toMatch(/^The broker calls the order complete, and does not say how much/)
+})
+
+it('an order whose row shows fewer units than were sent is not told as filled in whole', () => {
+  const row = { ...orderRow(), quantity: 4, fillshares: 4 }
+  const told = (sent: number | null) => filledWords(row, { isOurs: true, sent }).message
+  expect(told(10)).toMatch(/^4 filled.*, of 10 that were sent\./)
+  for (const sent of [4, null]) expect(told(sent)).toMatch(/^All 4 filled/)
+})
+
+it('a rejection beside units that are filled names them first', () => {
+  const told = (fillshares: number | null) =>
+    rejectedWords({ ...orderRow(), quantity: 10, fillshares }, { reason: null, isOurs: true })
+  expect(told(10)).toMatchObject({
+    title: expect.stringMatching(/^Rejected, with a fill: /),
+    message: expect.stringContaining('By the same row 10 of 10 are filled'),
+  })
+  for (const none of [0, null])
+    expect(told(none)).toMatchObject({
+      title: expect.stringMatching(/^Order rejected: /),
+      message: expect.stringContaining('What was not filled of it is not in the market.'),
+    })
 })
