@@ -11,8 +11,8 @@ const setupFiles = ['test/seed.ts']
 
 /** For what hangs: a machine with other work must not turn what is slow into a failure. */
 const limits = {
-  testTimeout: 90_000,
-  hookTimeout: 90_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   teardownTimeout: 90_000,
   expect: { poll: { timeout: 30_000 } },
 }

@@ -36,4 +36,4 @@ it('a profit of which the book leaves out positions without a fill is not known,
     ({ meta: of }) => of.seq > meta.seq && of.leavesOut !== true,
   )
   expect(mended.age).not.toBeNull()
-}, 30_000)
+})

@@ -50,7 +50,7 @@ it('an exit of a position whose row contradicts itself asks, and names the contr
   expect(preview.problems.filter(({ code }) => code === 'exit')).toMatchObject([
     { level: 'ask', message: expect.stringContaining(`its row says that +${held + 7} is held`) },
   ])
-}, 30_000)
+})
 
 it('a loss that the service’s own figure hides is no reason to pass a limit unasked', async () => {
   const { desk, account } = await deskBeside(
@@ -66,4 +66,4 @@ it('a loss that the service’s own figure hides is no reason to pass a limit un
   expect(said).toMatchObject([
     { level: 'ask', message: expect.stringContaining('reckoned here from its positions it is −₹') },
   ])
-}, 30_000)
+})

@@ -56,29 +56,22 @@ it.each([
     'whose answer was lost is not called one that likely did not arrive',
     () => Promise.reject(new Error('the answer is lost')),
   ],
-])(
-  'an order %s while one of its instrument has come up on the other side',
-  async (_, answer) => {
-    const { place, once, orderIds } = await setUp(async ({ operation, body, truth }) => {
-      if (operation !== 'PlaceMultiOrder') return undefined
-      await truth(turned(body))
-      return answer()
-    })
-    const id = await place(null)
-    const asked = await once(
-      id,
-      ({ state, look }) => state === 'refused' || (look?.reads ?? 0) >= 6,
-    )
-    expect(asked).toMatchObject({
-      state: 'in-doubt',
-      look: {
-        unproven: 'stranger',
-        stranger: `order ${orderIds()[0]}, SELL 1 INFY-EQ MIS LIMIT 1400`,
-      },
-    })
-  },
-  30_000,
-)
+])('an order %s while one of its instrument has come up on the other side', async (_, answer) => {
+  const { place, once, orderIds } = await setUp(async ({ operation, body, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    await truth(turned(body))
+    return answer()
+  })
+  const id = await place(null)
+  const asked = await once(id, ({ state, look }) => state === 'refused' || (look?.reads ?? 0) >= 6)
+  expect(asked).toMatchObject({
+    state: 'in-doubt',
+    look: {
+      unproven: 'stranger',
+      stranger: `order ${orderIds()[0]}, SELL 1 INFY-EQ MIS LIMIT 1400`,
+    },
+  })
+})
 
 it('of two orders that one number was given to, the second is in doubt, and found', async () => {
   let first: unknown
@@ -94,7 +87,7 @@ it('of two orders that one number was given to, the second is in doubt, and foun
   expect((await once(other, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[1] },
   ])
-}, 30_000)
+})
 
 it('of orders of two accounts of one login that one number was given to, one is in doubt, and found', async () => {
   let first: unknown
@@ -115,7 +108,7 @@ it('of orders of two accounts of one login that one number was given to, one is 
     ids.map((id) => once(id, ({ state }) => state === 'accepted' || state === 'matched')),
   )
   expect(settled.map(({ parts }) => parts[0]!.orderId).toSorted()).toEqual(orderIds().toSorted())
-}, 30_000)
+})
 
 it('of orders of two logins that one number was given to, the one whose book has another is in doubt', async () => {
   let first: unknown
@@ -139,7 +132,7 @@ it('of orders of two logins that one number was given to, the one whose book has
   expect((await onceOther(wrong, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[1] },
   ])
-}, 30_000)
+})
 
 it('an order that is not split, with a yes and a no for it, is in doubt and found whole', async () => {
   const { place, once, orderIds } = await setUp(async ({ operation, truth }) => {
@@ -158,7 +151,7 @@ it('an order that is not split, with a yes and a no for it, is in doubt and foun
   expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[0] },
   ])
-}, 30_000)
+})
 
 it('a number that a book showed before an order left proves nothing of it, and it is found', async () => {
   let [phoned, isLying] = ['', false]
@@ -182,7 +175,7 @@ it('a number that a book showed before an order left proves nothing of it, and i
   expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[1] },
   ])
-}, 30_000)
+})
 
 it('an order whose number has letters too many is in doubt, and found', async () => {
   const { place, once, orderIds } = await setUp(async ({ operation, truth }) => {
@@ -198,7 +191,7 @@ it('an order whose number has letters too many is in doubt, and found', async ()
   expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[0] },
   ])
-}, 30_000)
+})
 
 it('an order whose row turns into another one is in doubt, and its own once the row is', async () => {
   let hasTurned = false
@@ -222,7 +215,7 @@ it('an order whose row turns into another one is in doubt, and its own once the 
   expect((await once(id, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[0] },
   ])
-}, 30_000)
+})
 
 it('a number of an earlier session that the book does not show is no order’s that stands there under another', async () => {
   const dataDir = await tempDir()
@@ -254,4 +247,4 @@ it('a number of an earlier session that the book does not show is no order’s t
     parts: [{ message: expect.stringContaining(`it has order ${orderIds()[1]}, BUY 1 INFY-EQ`) }],
   })
   await once(id, ({ look }) => (look?.candidates ?? []).includes(orderIds()[1]!))
-}, 30_000)
+})

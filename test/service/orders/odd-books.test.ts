@@ -49,4 +49,4 @@ it('of orders that work, the desk tells what the books say of them for long that
     const alert = await desk.event('alert', (told) => told.title === title)
     expect(alert.orderId).toBe(ids[place])
   }
-}, 60_000)
+})
