@@ -17,11 +17,11 @@ export interface Spelling extends SymbolSpelling {
   /** Whether it has this product or price type in any row. */
   inBook(word: { product: Product } | { type: PriceType }): boolean
   /** Whether a row that came up since is in all that can be compared what was sent. */
-  hasAsSent(intent: Named): boolean
+  hasAsSent(intent: SentOrder): boolean
 }
 
 /** What of an intent a row is compared with. */
-export type Named = Pick<Intent, 'operation' | 'params' | 'parts' | 'sent'>
+export type SentOrder = Pick<Intent, 'operation' | 'params' | 'parts' | 'sent'>
 
 /** The spelling of a book of which nothing is known: no word in it speaks against an order. */
 export const anySpelling: Spelling = {
@@ -51,10 +51,10 @@ export class BookSpelling implements Spelling {
   readonly hasSymbol: Spelling['hasSymbol'] = (symbol) =>
     this.#all().some((seen) => symbolSimilarity({ symbol }, seen) === 'yes')
 
-  readonly hasAsSent = (intent: Named): boolean => this.asSent(intent).length > 0
+  readonly hasAsSent = (intent: SentOrder): boolean => this.asSent(intent).length > 0
 
   /** Rows that came up since, and are in all that can be compared what was sent. */
-  asSent(intent: Named): OrderRecord[] {
+  asSent(intent: SentOrder): OrderRecord[] {
     const order = normalisedRequest(intent)
     const { symbol } = order
     this.#bySymbol ??= Map.groupBy(this.#records(), (row) => normalisedRow(row).symbol)
@@ -67,7 +67,7 @@ export class BookSpelling implements Spelling {
   }
 
   /** Whether one that came up since can be another slice of an order than this row. */
-  hasSliceBeside(intent: Named, { order_id: id, quantity: own }: OrderRecord): boolean {
+  hasSliceBeside(intent: SentOrder, { order_id: id, quantity: own }: OrderRecord): boolean {
     const order = normalisedRequest(intent)
     const asked = intent.parts.reduce((sum, { quantity }) => sum + (quantity ?? NaN), 0)
     return this.#newSince(intent, this.#records()).some((row) => {
@@ -78,7 +78,7 @@ export class BookSpelling implements Spelling {
     })
   }
 
-  #newSince(intent: Named, rows: readonly OrderRecord[]): OrderRecord[] {
+  #newSince(intent: SentOrder, rows: readonly OrderRecord[]): OrderRecord[] {
     if (rows.length === 0) return []
     const own = intent.parts.flatMap(({ orderId }) => orderId ?? [])
     const before = new Set([...(intent.sent?.rivals ?? []), ...own].map(comparableOrderId))

@@ -14,7 +14,7 @@ import {
   similarity,
 } from '../../picture/order-similarity.ts'
 import { isEarlier, isSmaller, isThere, isTimely } from './beside-own.ts'
-import { BookSpelling, type Named, type Spelling, anySpelling } from './book-spelling.ts'
+import { BookSpelling, type SentOrder, type Spelling, anySpelling } from './book-spelling.ts'
 import { isOtherInstrument } from './other-instrument.ts'
 import { TurnedRows } from './turned-rows.ts'
 
@@ -237,7 +237,7 @@ const fewestLetters = 4
  * sent. Fewer units prove nothing: a service splits orders, and a quantity counts down.
  */
 export function isOwn(
-  intent: Named,
+  intent: SentOrder,
   of: { row: OrderRecord; quantity: number | null; spelling: Spelling },
 ): 'yes' | 'no' | 'unknown' {
   const { row, quantity, spelling } = of
