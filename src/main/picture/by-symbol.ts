@@ -1,7 +1,5 @@
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type PositionName, isOf } from './instruments.ts'
-import { spellingsIn } from './reckoned-rows.ts'
 
 /** The keys of the rows of a symbol: of most there is one, which needs no set. */
 type Keys = string | Set<string>
@@ -84,16 +82,6 @@ function takeFrom(index: Map<unknown, Keys>, symbol: unknown, key: string): void
   const keys = index.get(symbol)
   if (keys === key) index.delete(symbol)
   else if (typeof keys === 'object') keys.delete(key)
-}
-
-/** What the orders call a position that has another spelling in its own book, and is no other one's there: books of one broker differ. */
-export function otherSpellings(
-  { symbol }: Pick<PositionName, 'symbol'>,
-  books: { orders: Rows; positions: Rows },
-): readonly string[] {
-  const alike = spellingsIn(books.orders).get(lettersOfShare(symbol)) ?? []
-  const positions = BySymbol.of(books.positions)
-  return [...alike].filter((other) => other !== symbol && positions.find(other).length === 0)
 }
 
 /** Rows of a book that may be a position's; of a book that was not read there is none. */

@@ -20,7 +20,7 @@ import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
-import { BySymbol, otherSpellings, rowsOfPosition } from './by-symbol.ts'
+import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { type ContradictedPosition, contradictionsIn } from './contradictions.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
@@ -36,6 +36,7 @@ import {
   profitOf,
   profitOfLogin,
 } from './profit.ts'
+import { otherSpellings } from './other-spellings.ts'
 import { openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'

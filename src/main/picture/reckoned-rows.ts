@@ -26,17 +26,6 @@ export const workingRows = remembering((rows): readonly Row[] =>
   [...rows.values()].filter(isWorkingRow),
 )
 
-/** Symbols of a book by what is left of them in every spelling. */
-export const spellingsIn = remembering((rows): ReadonlyMap<string, ReadonlySet<string>> => {
-  const symbols = new Set([...rows.values()].map(({ symbol }) => String(symbol)))
-  const spellings = new Map<string, Set<string>>()
-  for (const symbol of symbols) {
-    const letters = lettersOfShare(symbol)
-    spellings.set(letters, (spellings.get(letters) ?? new Set()).add(symbol))
-  }
-  return spellings
-})
-
 const workingCounts = new WeakMap<Rows, number>()
 
 /** How many these are; of a book that was followed it is known without a look at its rows. */
