@@ -69,6 +69,8 @@ export class Judge {
     login: Login
     at: number
   })[] = []
+  /** When any desk was shown an order, by its login and number. */
+  readonly #shownAt = new Map<string, number[]>()
   readonly #shown = new Map<LivingDesk, { login: Login; order: string; at: number }[]>()
   /** What answers of position books said. */
   readonly #said: { desk: LivingDesk; login: Login; at: number; holds: readonly Holding[] }[] = []
@@ -140,6 +142,10 @@ export class Judge {
     if (answer.shows === undefined) return
     const shown = this.#shown.get(desk) ?? []
     this.#shown.set(desk, shown)
+    for (const order of answer.shows) {
+      const key = `${login.key} ${order}`
+      this.#shownAt.set(key, [...(this.#shownAt.get(key) ?? []), at])
+    }
     for (const order of answer.shows)
       if (!shown.some((one) => one.login === login && one.order === order))
         shown.push({ login, order, at })
@@ -316,6 +322,13 @@ export class Judge {
     return new Set(known.map(({ order }) => order))
   }
 
+  /** Whether a book has shown an order since another left, and that had time to be read. */
+  #hasShownSince({ login, at }: Departure, order: string): boolean {
+    const until = this.#options.clock.now() - untilRead
+    const times = this.#shownAt.get(`${login.key} ${order}`) ?? []
+    return times.some((shown) => shown > at && shown < until)
+  }
+
   /** Until the order was confirmed; what came later its person did not know. */
   #fundsTold({ login, legs }: Departure): number[] {
     const asked = this.#options.record.asked.get(legs[0]?.tag ?? '')
@@ -426,7 +439,11 @@ export class Judge {
       if (tag === '') continue
       const same = all.filter((intent) => tagOf(intent) === tag)
       log.hold('denied is absent', deniedIsAbsent(record, same))
-      for (const intent of same) log.hold('found is its own', foundIsItsOwn(record, intent))
+      for (const intent of same)
+        log.hold(
+          'found is its own',
+          foundIsItsOwn(record, intent, (left, order) => this.#hasShownSince(left, order)),
+        )
     }
     log.hold('found is its own', heldOnce(record))
   }
@@ -438,6 +455,8 @@ const isMove = (change: Edit): boolean => change === 'keys' || change === 'addre
 
 /** Milliseconds before an order leaves in which it is written down. */
 const written = 20
+/** After a book showed an order in which a desk holds against it what was said of it. */
+const untilRead = 1000
 /** And before 'flat' is said in which the books were read for it. */
 const looked = 5000
 

@@ -1,11 +1,8 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
-import { type RunRecord, madeFor, tagOf } from '../record.ts'
+import { type Departure, type RunRecord, madeFor, tagOf } from '../record.ts'
 
 /** Milliseconds about its departure in which an order can be taken for it: unseen before, or on its way. */
 const around = { before: 10_000, after: 20_000 }
-
-/** Milliseconds in which a desk reads the row of a number that was named to it, and that no book had shown to it. */
-const untilRead = 10_000
 
 /**
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
@@ -13,33 +10,28 @@ const untilRead = 10_000
  * book had shown it before ours left; nor, then, the order of which it took the place from the next.
  */
 export function foundIsItsOwn(
-  record: Pick<RunRecord, 'now' | 'accepted' | 'logins' | 'departures' | 'asked' | 'told'>,
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
   intent: Intent,
+  /** Whether a book has shown an order to a desk since another left, and a while ago. */
+  hasShownSince: (left: Departure, orderId: string) => boolean,
 ): string[] {
   if (intent.ticket === null) return []
   const tag = tagOf(intent)
   const own = madeFor(record, tag).map(({ id }) => id)
   const ids = new Set([...own, ...phonedAbout(record, intent)])
-  const others = intent.parts.flatMap(({ orderId, state }) =>
-    orderId === null || ids.has(orderId) || isUnread(record, { tag, orderId, state })
-      ? []
-      : { orderId, state },
-  )
+  const left = record.departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
+  /** The desk has the service's word alone for a number, so far. */
+  const isUnread = (orderId: string): boolean =>
+    left !== undefined && !left.shown.has(orderId) && !hasShownSince(left, orderId)
+  const others = intent.parts.flatMap(({ orderId, state }) => {
+    if (orderId === null || ids.has(orderId)) return []
+    return state === 'accepted' && isUnread(orderId) ? [] : { orderId, state }
+  })
   if (others.length === 0) return []
   const excused = displaced(record)
   return others.flatMap(({ orderId, state }) =>
     excused.has(orderId) ? [] : [`${tag} is ${state} as ${orderId}, which is not its own`],
   )
-}
-
-/** Whether a desk has the service's word alone for a number, so far. */
-function isUnread(
-  { now, accepted, departures }: Pick<RunRecord, 'now' | 'accepted' | 'departures'>,
-  { tag, orderId, state }: { tag: string; orderId: string; state: string },
-): boolean {
-  const left = departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
-  const saidAt = accepted.get(tag) ?? now()
-  return state === 'accepted' && left?.shown.has(orderId) === false && now() - saidAt < untilRead
 }
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */
