@@ -3,7 +3,7 @@ import {
   normalisedRow,
   similarity,
 } from '../../../src/main/picture/order-similarity.ts'
-import { type ClockMark, type Intent, saidNo } from '../../../src/shared/orders/intents.ts'
+import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 import { bookIdOf, orderRowsAt } from '../service/rows.ts'
@@ -59,12 +59,11 @@ const leftJustNow = (record: RunRecord, intent: Intent): boolean =>
  * What came while it was on its way can be told by the broker's clock, once an order is known that
  * was sent to the same broker, in the same session and by the same clock of ours; or by the eyes,
  * where a sure reading of the book preceded it and our clock, which was never set, does not speak
- * against it. Without both a person is asked; so is where the service said no, and only the eyes
- * could tell: a book may show it later than somebody else can have placed one like it.
+ * against it. Without both a person is asked.
  */
 function isWithoutBearings(record: RunRecord, intent: Intent): boolean {
   const { told, asked, starts, jumps } = record
-  const { id, account, sent, parts } = intent
+  const { id, account, sent } = intent
   const loginOfOrder = (of: Intent): Login | undefined => asked.get(tagOf(of))?.login
   const began = starts.findLast((at) => at <= (asked.get(tagOf(intent))?.at ?? 0)) ?? 0
   const isClockKnown = [...told.values()].some(
@@ -79,7 +78,7 @@ function isWithoutBearings(record: RunRecord, intent: Intent): boolean {
       other.parts.some(({ state, orderId }) => state === 'accepted' && orderId !== null),
   )
   const isBookSure = (sent?.bookAge ?? Infinity) <= freshBook
-  return !isClockKnown && (!isBookSure || jumps.length > 0 || parts.some(saidNo))
+  return !isClockKnown && (!isBookSure || jumps.length > 0)
 }
 
 const isSameClock = (one: ClockMark | undefined, other: ClockMark | undefined): boolean =>
