@@ -114,7 +114,7 @@ const mayBeLeg = ({ told }: RunRecord, { params }: Intent): boolean =>
       of['action'] !== params['action'],
   )
 
-/** Another one in doubt that could be the same order, by whatever operation: neither is found. */
+/** Another one in doubt that could be the same order, by whatever operation, or be made into it on the other side: neither is found. */
 const hasTwin = (
   { told }: RunRecord,
   { id, params }: Intent,
@@ -122,10 +122,12 @@ const hasTwin = (
 ): boolean =>
   [...told.values()].some((other) => {
     if (other.id === id || other.state !== 'in-doubt' || other.ticket === null) return false
-    const isOfSymbol =
-      other.params['symbol'] === params['symbol'] && other.params['action'] === params['action']
     const order = normalisedRequest(other)
-    return isOfSymbol || rows.some((row) => similarity(order, normalisedRow(row)) !== 'no')
+    const canBe = (row: OrderRecord): boolean => {
+      const seen = normalisedRow(row)
+      return similarity({ ...order, side: seen.side }, seen) !== 'no'
+    }
+    return other.params['symbol'] === params['symbol'] || rows.some(canBe)
   })
 
 /** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */
