@@ -55,7 +55,8 @@ const booksIn = (of: LoginPicture) => ({
 const isUnsure = (of: LoginPicture, book: 'orders' | 'positions'): boolean =>
   !of.isCurrent(book) ||
   of.unreadable(book) > 0 ||
-  (book === 'positions' && of.lostPositions.length + of.lagging.length > 0)
+  (book === 'positions' &&
+    of.lostPositions.length + of.lagging.length + of.contradicting.length > 0)
 
 const isTaken = ({ state }: Intent): boolean => state === 'accepted' || state === 'matched'
 

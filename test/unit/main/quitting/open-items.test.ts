@@ -77,6 +77,20 @@ it('a book that does not say what is open is an item, of an account that is on',
     )
 })
 
+it('a book that says of a position what the orders of the day contradict is an item', () => {
+  const name = { exchange: 'NSE', symbol: 'A', product: 'MIS' }
+  const bought = { order_id: '1', action: 'BUY', quantity: 5, fillshares: 5, status: 'complete' }
+  const closed = { netqty: 0, bqty: 5, sqty: 5 }
+  const picture = pictureOf({
+    orders: rows({ ...name, ...bought }),
+    positions: rows({ ...name, ...closed }),
+  })
+  const accounts = [{ id: 'a', name: 'Main', enabled: true }]
+  expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([
+    { kind: 'books', account: 'Main', count: 1 },
+  ])
+})
+
 it('what is open is counted by account, and what is not known counts as open', () => {
   const held = {
     positions: rows(
