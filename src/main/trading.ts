@@ -194,8 +194,9 @@ export function createTrading(parts: TradingParts) {
           () => orders.seeAnswer(account, read, change),
           () => orderWatch.seeOrders(account, read.rows, change),
         )
+      // Whatever fails at what is shown, exits hear of it.
       if (book === 'positions')
-        poller.noteLeftOut(account, book, pictures.of(account).leavesOutProfit)
+        eachAlone(() => poller.noteLeftOut(account, book, pictures.of(account).leavesOutProfit))
       if (book === 'orders' || book === 'positions') exits.seeAnswer(account)
     },
     /** Told of rows that are new in a book. */
