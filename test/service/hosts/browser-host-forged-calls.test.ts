@@ -8,7 +8,8 @@ it('The browser host accepts none of 100,000 forged calls, and lives', async () 
   const count = 100_000
   const outcomes: Record<string, number> = {}
   let answers = 0
-  const answered = new Promise<void>((resolve) => {
+  const answered = new Promise<void>((resolve, reject) => {
+    socket.once('close', (code) => reject(new Error(`the desk left with ${code}`)))
     socket.on('message', (data) => {
       const { reply } = JSON.parse(String(data)) as { reply: { error?: { code: string } } }
       const outcome = reply.error?.code ?? 'accepted'

@@ -223,6 +223,27 @@ describe("A window on the browser host's socket", () => {
     expect(await call(alive, 2, 'openDesk', {})).toMatchObject({ reply: { ok: true } })
   })
 
+  it('goes on where its answer to a heartbeat stands behind calls that the desk has not read', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const busy = await at.openSocket(held)
+    const desk = Promise.withResolvers<void>()
+    at.desk.hold = desk.promise
+    const answered: unknown[] = []
+    busy.on('message', (data) => answered.push(JSON.parse(String(data))))
+    const count = 5000
+    for (let id = 1; id <= count; id += 1)
+      busy.send(JSON.stringify({ id, name: 'openDesk', input: {} }))
+    await expect.poll(() => at.desk.accepted.length).toBeGreaterThanOrEqual(64)
+    const pinged = once(busy, 'ping')
+    vi.advanceTimersByTime(15_000)
+    await pinged
+    vi.advanceTimersByTime(15_000)
+    vi.useRealTimers()
+    desk.resolve()
+    await expect.poll(() => answered.length).toBe(count)
+    expect(busy.readyState).toBe(busy.OPEN)
+  })
+
   it('leaves nothing behind when it closes', async () => {
     const socket = await at.openSocket(held)
     expect(at.desk.listeners.size).toBe(1)

@@ -98,12 +98,14 @@ export function serveWindow(
     return line
   })
   const beat = setInterval(() => {
-    if (!isAlive) return socket.terminate()
+    // Nothing is heard of one that is made to wait: its answer stands behind its calls.
+    if (!isAlive && !socket.isPaused) return socket.terminate()
     isAlive = false
     socket.ping()
   }, heartbeat)
 
   socket.on('message', (data, isBinary) => {
+    isAlive = true
     // One that we are closing may go on talking.
     if (isOpen()) void answer(data, isBinary)
   })
