@@ -17,7 +17,7 @@ export const accountCommands = ({
     group: 'Accounts',
     words: 'switch',
     keys: 'Alt+0',
-    isOpen: () => session.selected !== 'all',
+    isOpen: () => session.accounts.selected !== 'all',
     run: () => void session.arrange({ selected: 'all' }),
   },
   {
@@ -25,7 +25,8 @@ export const accountCommands = ({
     title: 'Show practice accounts',
     group: 'Accounts',
     words: 'switch',
-    isOpen: () => session.practice.length > 0 && session.selected !== practiceChoice,
+    isOpen: () =>
+      session.accounts.practice.length > 0 && session.accounts.selected !== practiceChoice,
     run: () => void session.arrange({ selected: practiceChoice }),
   },
   {
@@ -46,13 +47,13 @@ export const accountCommands = ({
 
 /** One for each account that is switched on, and for each group; the first nine accounts have keys. */
 export const showAccountCommands = (session: Session): Command[] => [
-  ...session.enabled.map(({ id, name, broker }, index): Command => ({
+  ...session.accounts.enabled.map(({ id, name, broker }, index): Command => ({
     id: `account.${id}`,
     title: `Show ${name}`,
     group: 'Accounts',
     words: `switch account ${broker}`,
     ...(index < 9 && { keys: `Alt+${index + 1}` }),
-    isOpen: () => session.selected !== id,
+    isOpen: () => session.accounts.selected !== id,
     run: () => void session.arrange({ selected: id }),
   })),
   ...session.groups.map((group): Command => ({
@@ -60,7 +61,7 @@ export const showAccountCommands = (session: Session): Command[] => [
     title: `Show the group ${group.name}`,
     group: 'Accounts',
     words: 'switch accounts',
-    isOpen: () => session.selected !== choiceOf(group),
+    isOpen: () => session.accounts.selected !== choiceOf(group),
     run: () => void session.arrange({ selected: choiceOf(group) }),
   })),
 ]

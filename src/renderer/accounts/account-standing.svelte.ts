@@ -35,7 +35,7 @@ export class SwitcherAccount implements ChoiceStanding {
   readonly #first: Account
   /** As it is now: how well it answers changes with every reading. */
   readonly account: Account = $derived.by(
-    () => this.#session.accounts.find(({ id }) => id === this.#first.id) ?? this.#first,
+    () => this.#session.accounts.all.find(({ id }) => id === this.#first.id) ?? this.#first,
   )
 
   readonly #totals = $derived.by(() => {

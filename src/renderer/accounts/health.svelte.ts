@@ -29,10 +29,10 @@ export class HealthView {
       ({ account }) => account,
     )
     return troubleFirst(
-      this.#session.accounts.map((account): HealthLine => {
+      this.#session.accounts.all.map((account): HealthLine => {
         const { id } = account
         const { health: word = 'off', trouble = null } = this.#states.of(id) ?? {}
-        const [broker, health] = [this.#session.brokerOf(account), known.get(id) ?? null]
+        const [broker, health] = [this.#session.accounts.brokerOf(account), known.get(id) ?? null]
         const inDoubt = doubts.get(id)?.length ?? 0
         return { id, account, broker, word, trouble, doubts: inDoubt, health }
       }),

@@ -145,7 +145,7 @@ export class Alerts {
 
   #say(reply: { ok: true } | { ok: false; error: Failure }, what: string): void {
     if (!reply.ok)
-      this.#session.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })
+      this.#session.notices.say({ level: 'warning', message: `${what}: ${reply.error.message}` })
   }
 
   /** Shows what came while the line was down and stays until it is read, and puts away what was read. It is late for a sound. */

@@ -37,7 +37,7 @@ export class AccountStates {
   readonly #silent: string = $derived.by(() =>
     this.#session.isPaused
       ? ''
-      : this.#session.enabled
+      : this.#session.accounts.enabled
           .filter(({ id }) => this.#isSilent(id))
           .map(({ id }) => id)
           .join(' '),
@@ -46,7 +46,7 @@ export class AccountStates {
   /** Of all that are switched on, in their order. */
   readonly all: readonly AccountState[] = $derived.by(() => {
     const silent = new Set(this.#silent.split(' '))
-    return this.#session.enabled.map((account) => {
+    return this.#session.accounts.enabled.map((account) => {
       const trouble = this.#troubleOf(account)
       const health = healthOf(account, { trouble, isSilent: silent.has(account.id) })
       return { account, trouble, health }

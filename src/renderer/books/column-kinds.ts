@@ -54,13 +54,13 @@ export const columnChoice = (
   book: TradedBook,
 ): ColumnChoice => ({
   withAccount: views.isOfSeveral,
-  brokerOf: session.brokerOf,
+  brokerOf: session.accounts.brokerOf,
   now: session.clock.today,
   nameOf: rowNames(session.symbolNames),
   strategies: () => additions.strategies(session),
   confirmations: () => additions.confirmations(session),
   sentWith: (confirmation, ofPractice) => {
-    const some = session.shown.filter((account) => isPractice(account) === ofPractice)
+    const some = session.accounts.shown.filter((account) => isPractice(account) === ofPractice)
     const shown = new Set(some.map(({ id }) => id))
     return additions.sentWith(session, confirmation).filter(({ account }) => shown.has(account))
   },

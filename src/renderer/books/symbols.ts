@@ -66,7 +66,7 @@ export function tradedSymbols(
   books: RowsOfBooks,
 ): readonly ListedSymbol[] {
   if (symbolNames.entries.length === 0) return symbolsOf(books, ids)
-  const brokers = new Map(accounts.map(({ id, broker }) => [id, broker]))
+  const brokers = new Map(accounts.all.map(({ id, broker }) => [id, broker]))
   return symbolsOf(books, ids, (account, { exchange, symbol }) => {
     const broker = brokers.get(account) ?? ''
     const at = { exchange, symbol, broker }

@@ -54,7 +54,7 @@ export class BookView<Name extends BookName> {
   )
 
   readonly #parts = $derived.by(() =>
-    this.#session.shown.flatMap((account) => {
+    this.#session.accounts.shown.flatMap((account) => {
       const book = this.#session.stores.books.of(account.id, this.name)
       return book === undefined ? [] : [{ account, book }]
     }),
@@ -230,7 +230,7 @@ export class OrdersView extends BookView<'orders'> {
 export class Views {
   /** What is wrong with the accounts that are shown, once for each. */
   readonly troubles: readonly Trouble[] = $derived.by(() =>
-    this.#session.shown.flatMap(({ id }) => this.accounts.of(id)?.trouble ?? []),
+    this.#session.accounts.shown.flatMap(({ id }) => this.accounts.of(id)?.trouble ?? []),
   )
   readonly accounts: AccountStates
   readonly orders: OrdersView
@@ -246,13 +246,13 @@ export class Views {
    * Accounts are told of anew with every change of their health: what is derived of them here stays
    * the same value, so that columns, order and sums that are made with it hold.
    */
-  readonly isOfSeveral: boolean = $derived.by(() => this.#session.shown.length > 1)
+  readonly isOfSeveral: boolean = $derived.by(() => this.#session.accounts.shown.length > 1)
   /** Whether practice accounts are shown beside real ones. */
   readonly isMixed: boolean = $derived.by(
-    () => this.#session.addedUp.length < this.#session.shown.length,
+    () => this.#session.accounts.addedUp.length < this.#session.accounts.shown.length,
   )
   readonly #countedIds: string = $derived.by(() =>
-    oneOfEachLogin(this.#session.addedUp)
+    oneOfEachLogin(this.#session.accounts.addedUp)
       .map(({ id }) => id)
       .join(' '),
   )
@@ -276,7 +276,7 @@ export class Views {
 
   /** Positions of which the book of their account has two rows. */
   readonly repeated: ReadonlySet<PositionRecord> = $derived.by(() => {
-    const all = this.#session.shown.flatMap(({ id }) => {
+    const all = this.#session.accounts.shown.flatMap(({ id }) => {
       const book = this.#session.stores.books.of(id, 'positions')
       return book === undefined ? [] : [...repeatedPositions(book.shown.values())]
     })

@@ -47,7 +47,7 @@ export class ConsoleDraft extends OrderForm {
   }
 
   readonly account: Account | null = $derived.by(
-    () => this.session.accounts.find(({ id }) => id === this.#account) ?? null,
+    () => this.session.accounts.all.find(({ id }) => id === this.#account) ?? null,
   )
 
   readonly #checked: readonly CheckedFields[] = $derived.by(() =>
@@ -189,7 +189,7 @@ export class ConsoleDraft extends OrderForm {
   /** A placement needs a strategy, and the account's own is the likeliest. */
   #usual(): ServiceFields {
     const strategy = this.form.find(({ name }) => name === 'strategy')
-    const own = this.session.accounts.find(({ id }) => id === this.#account)?.strategy
+    const own = this.session.accounts.all.find(({ id }) => id === this.#account)?.strategy
     return strategy === undefined || strategy.isOptional || own === undefined
       ? {}
       : { strategy: own }

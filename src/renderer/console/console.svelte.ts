@@ -121,7 +121,7 @@ export class ConsoleView {
 
   /** Fills the form with what was run; it is looked at, and run, anew. */
   fill(run: Run): void {
-    const known = this.#session.accounts.some(({ id }) => id === run.account)
+    const known = this.#session.accounts.all.some(({ id }) => id === run.account)
     const account = known ? run.account : this.#draft.accountId
     const before = this.#drafts.get(run.operation)
     const step = before?.review?.step
@@ -242,7 +242,7 @@ export class ConsoleView {
   #draftOf(operation: OperationName): ConsoleDraft {
     const known = this.#drafts.get(operation)
     if (known !== undefined) return known
-    const { shown, enabled } = this.#session
+    const { shown, enabled } = this.#session.accounts
     const account = this.#draft?.accountId ?? (shown[0] ?? enabled[0])?.id ?? ''
     const draft = new ConsoleDraft(this.#session, operation, { account })
     this.#drafts.set(operation, draft)

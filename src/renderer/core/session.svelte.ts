@@ -1,20 +1,11 @@
-import {
-  type Account,
-  apartFromPractice,
-  everyAccount,
-  isPractice,
-  practiceApart,
-  practiceChoice,
-  type VaultStatus,
-} from '../../shared/accounts/accounts.ts'
+import type { VaultStatus } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import type { OpenItem } from '../../shared/quitting/open-items.ts'
 import type { Bridge } from '../../shared/contract.ts'
 import type { DeskView, LineState } from '../../shared/desk-view.ts'
-import type { Notice } from '../../shared/core/notice.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import { type ErrorCode, type Failure, fail, ok, type Reply } from '../../shared/core/errors.ts'
-import { type AccountGroup, chosenGroup, pickedIn, pickOf } from '../../shared/accounts/groups.ts'
+import type { AccountGroup } from '../../shared/accounts/groups.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
@@ -29,23 +20,11 @@ import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'
+import { Notices } from './notices.svelte.ts'
 import { type MakeStores, type Stores, storesOf } from './stores.ts'
+import { WindowAccounts } from './window-accounts.ts'
 
 export type DeskLink = 'live' | 'lost' | 'forbidden'
-
-/** A notice on the screen. Our own ids: the same words may be said twice. */
-export interface ShownNotice extends WindowNotice {
-  id: number
-  /** When it was said last, on the monotonic clock. */
-  at: number
-}
-
-interface WindowNotice extends Notice {
-  /** It goes as soon as this is no longer so. */
-  isSo?: () => boolean
-  /** What can be done about it by a click, which puts it away. */
-  act?: { label: string; run: () => void }
-}
 
 /** Codes that a call answers with when it never reached the desk. */
 const lineDown: ReadonlySet<ErrorCode> = new Set([
@@ -77,6 +56,12 @@ export class Session {
   readonly bridge: Bridge
   readonly clock: WindowClock
   readonly stores: Stores
+  readonly notices: Notices
+  readonly accounts = new WindowAccounts(() => ({
+    accounts: this.#view.accounts,
+    groups: this.#view.groups,
+    choice: this.#arranged.selected,
+  }))
   readonly #stops: (() => void)[] = []
   /** Settings that were changed here, until the desk has answered. */
   readonly #unanswered = new Set<Partial<Settings>>()
@@ -91,14 +76,10 @@ export class Session {
   readonly #brokerSymbols = $derived(this.#view.brokerSymbols)
   readonly #exits = $derived(this.#view.exits.toSorted((one, other) => one.at - other.at))
   readonly #symbolNames = $derived(new SymbolNames(this.#brokerSymbols))
-  #notices = $state.raw<readonly ShownNotice[]>([])
   #link = $state.raw<DeskLink>('live')
   #closedBecause = $state.raw<string | null>(null)
   #heardAt = 0
   #isHidden = $state(false)
-  #noticeCount = 0
-  /** The desk's notices that were shown. */
-  readonly #told = new Set<string>()
   /** What was told while a view was on its way: it is newer, and heard after it. */
   #waiting: (() => void)[] | null = []
   #had: string | null = null
@@ -114,6 +95,7 @@ export class Session {
   private constructor(bridge: Bridge, time: Time, makeStores: MakeStores) {
     this.bridge = bridge
     this.clock = new WindowClock(time)
+    this.notices = new Notices(time)
     this.stores = makeStores({ bridge, time, onFailure: (failure) => this.#judge(failure) })
   }
 
@@ -145,7 +127,7 @@ export class Session {
       on('windows', (windows) => session.#set({ windows })),
       on('panelComes', (coming) => session.#hearPanel(coming)),
       on('marked', ({ symbol }) => session.#tellMarked(symbol)),
-      on('notice', (notice) => session.#hearNotice(notice)),
+      on('notice', (notice) => session.notices.hear(notice)),
       on('brokerSymbols', (brokerSymbols) => session.#set({ brokerSymbols })),
       on('exit', (run) => session.#hearExit(run)),
       on('stop', (stop) => session.#set({ stop })),
@@ -160,7 +142,7 @@ export class Session {
       return reply
     }
     session.#set(reply.value)
-    session.#takeNotices(reply.value.notices)
+    session.notices.hearAgain(reply.value.notices)
     session.#hearWaiting()
     session.#heardAt = time.ticks()
     // The line broke while nobody could know what to ask for.
@@ -188,13 +170,6 @@ export class Session {
     if (reply.ok) this.#seen = reply.value
     this.#isSeenAsked = reply.ok
   }
-
-  get accounts(): readonly Account[] {
-    return this.#view.accounts
-  }
-  /** What an account is called; its id where there is no such account any more. */
-  readonly nameOf = (id: string): string =>
-    this.#view.accounts.find((account) => account.id === id)?.name ?? id
 
   get groups(): readonly AccountGroup[] {
     return this.#view.groups
@@ -306,9 +281,6 @@ export class Session {
   get version(): string {
     return this.#view.version
   }
-  get notices(): readonly ShownNotice[] {
-    return this.#notices.filter(({ isSo }) => isSo?.() ?? true)
-  }
   get link(): DeskLink {
     return this.#link
   }
@@ -324,105 +296,6 @@ export class Session {
   onRenewed(run: () => void): () => void {
     this.#renewals.add(run)
     return () => this.#renewals.delete(run)
-  }
-
-  get enabled(): readonly Account[] {
-    return this.#view.accounts.filter((account) => account.enabled)
-  }
-
-  /** What 'all accounts' means: the real ones, as soon as there is one. */
-  get every(): readonly Account[] {
-    return everyAccount(this.#view.accounts)
-  }
-
-  /** Practice accounts that are switched on beside real ones, which their money is kept apart from. */
-  get practice(): readonly Account[] {
-    return practiceApart(this.#view.accounts)
-  }
-
-  /** The broker of an account, and whether it is practice where others are not. */
-  readonly brokerOf = (account: Pick<Account, 'broker' | 'service'>): string => {
-    const broker = account.broker.toUpperCase()
-    const isApart = isPractice(account) && !this.#view.accounts.every(isPractice)
-    return isApart ? `${broker} practice` : broker
-  }
-
-  /** What of these is added up: practice money is in no sum with real money. */
-  apart<Part extends { account: string }>(parts: readonly Part[]): readonly Part[] {
-    const whose = this.#view.accounts.filter(({ id }) =>
-      parts.some(({ account }) => account === id),
-    )
-    const counted = new Set(apartFromPractice(whose).map(({ id }) => id))
-    return parts.filter(({ account }) => counted.has(account))
-  }
-
-  /**
-   * The account or the group that is chosen, or all where that is gone or has nobody switched on;
-   * with no real account switched on, that is the practice ones.
-   */
-  get selected(): string {
-    const { selected } = this.#arranged
-    const isThere =
-      this.enabled.some((account) => account.id === selected) ||
-      this.membersOf(chosenGroup(this.groups, selected)).length > 0
-    if (isThere) return selected
-    const picked = this.#pickedIn(selected)
-    if (picked.length > 0) return pickOf(picked.map(({ id }) => id))
-    const { practice } = this
-    const isPracticeShown = selected === practiceChoice || this.every.length === 0
-    return practice.length > 0 && isPracticeShown ? practiceChoice : 'all'
-  }
-
-  /** The group that is chosen, where one is. */
-  get group(): AccountGroup | undefined {
-    return chosenGroup(this.groups, this.selected)
-  }
-
-  get shown(): readonly Account[] {
-    const { selected, group } = this
-    if (group !== undefined) return this.membersOf(group)
-    if (selected === practiceChoice) return this.practice
-    if (selected === 'all') return this.every
-    const picked = this.#pickedIn(selected)
-    return picked.length > 0 ? picked : this.enabled.filter(({ id }) => id === selected)
-  }
-
-  /** Of several accounts that were chosen one by one, those that are switched on. */
-  #pickedIn(selected: string): readonly Account[] {
-    const picked = new Set(pickedIn(selected))
-    return picked.size === 0 ? [] : this.enabled.filter(({ id }) => picked.has(id))
-  }
-
-  /** Of the accounts that are shown, those that are added up. */
-  get addedUp(): readonly Account[] {
-    return apartFromPractice(this.shown)
-  }
-
-  /** The accounts of a group that are switched on. */
-  membersOf(group: AccountGroup | undefined): readonly Account[] {
-    const members = new Set(group?.members.map(({ account }) => account))
-    return this.enabled.filter(({ id }) => members.has(id))
-  }
-
-  #hearNotice(notice: Notice): void {
-    this.#told.add(notice.message)
-    this.notify(notice)
-  }
-
-  /** What was told and put away does not come back with the next view. */
-  #takeNotices(notices: readonly Notice[]): void {
-    for (const notice of notices) if (!this.#told.has(notice.message)) this.#hearNotice(notice)
-  }
-
-  notify(notice: WindowNotice): void {
-    const others = this.#notices.filter(({ message }) => message !== notice.message)
-    const same = this.#notices.find(({ message }) => message === notice.message)
-    const said = { ...notice, id: same?.id ?? ++this.#noticeCount, at: this.clock.time.ticks() }
-    this.#notices = [...others, said].slice(-4)
-  }
-
-  dismiss(id: number): void {
-    this.#notices = this.#notices.filter((notice) => notice.id !== id)
   }
 
   /** Shown at once; what the desk could not keep is said, and stays for this window. */
@@ -458,7 +331,7 @@ export class Session {
   }
 
   async refresh(): Promise<void> {
-    const { selected, shown } = this
+    const { selected, shown } = this.accounts
     const which = selected === 'all' ? [{}] : shown.map(({ id }) => ({ account: id }))
     for (const one of which)
       this.#noteFailure(await this.bridge.refreshBooks(one), 'The books were not refreshed')
@@ -490,7 +363,7 @@ export class Session {
   #noteFailure(reply: Reply<unknown>, what: string): void {
     if (reply.ok) return
     this.#judge(reply.error)
-    this.notify({ level: 'warning', message: `${what}: ${reply.error.message}` })
+    this.notices.say({ level: 'warning', message: `${what}: ${reply.error.message}` })
   }
 
   #judge(failure: Failure): void {
@@ -608,7 +481,7 @@ export class Session {
     const settings = Object.assign({}, view.settings, ...this.#unanswered)
     const window = view.window && Object.assign({}, view.window, ...this.#unkept)
     this.#set(lock.isLocked ? { lock, stop } : { ...view, settings, window })
-    this.#takeNotices(view.notices)
+    this.notices.hearAgain(view.notices)
   }
 
   /** An answer may be overtaken by an event that says more: it only adds what is not known. */
@@ -646,7 +519,7 @@ export class Session {
 
   #set(part: Partial<DeskView>): void {
     this.#view = { ...this.#view, ...part }
-    const enabled = this.enabled.map(({ id }) => id)
+    const enabled = this.accounts.enabled.map(({ id }) => id)
     if (part.windows !== undefined) this.#windowsAt = this.clock.time.ticks()
     for (const store of storesOf(this.stores)) store.learnView(part, enabled)
   }

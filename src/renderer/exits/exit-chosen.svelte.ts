@@ -66,7 +66,7 @@ export class ExitChosen extends OrderForm {
     const isWhole = ([account]: [string, string]): boolean =>
       tickets.every((ticket, order) => ticket.account !== account || refused.has(order))
     const { problems } = answer
-    const cannot = whoCannotSend({ tickets, problems, nameOf: this.session.nameOf })
+    const cannot = whoCannotSend({ tickets, problems, nameOf: this.session.accounts.nameOf })
     return new Map([...cannot].filter(isWhole))
   })
 
@@ -175,12 +175,12 @@ export class ExitChosen extends OrderForm {
   }
 
   #bare(problem: Problem): string {
-    return bareOf(problem, { tickets: this.wanted ?? [], nameOf: this.session.nameOf })
+    return bareOf(problem, { tickets: this.wanted ?? [], nameOf: this.session.accounts.nameOf })
   }
 
   /** As it is now: a row keeps its account as it was when the row last changed. */
   #accountOf({ account }: OwnedRow<PositionRecord>): Account {
-    return this.session.accounts.find(({ id }) => id === account.id) ?? account
+    return this.session.accounts.all.find(({ id }) => id === account.id) ?? account
   }
 }
 

@@ -37,7 +37,7 @@ export interface KnownPositions {
 }
 
 export const knownPositionsOf = ({ accounts, symbolNames, stores }: Session): KnownPositions => ({
-  accounts,
+  accounts: accounts.all,
   symbolNames,
   bookOf: (account) => stores.books.of(account, 'positions'),
 })

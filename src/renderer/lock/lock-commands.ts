@@ -7,7 +7,10 @@ async function lock(session: Session, desktop: Desktop): Promise<void> {
   if (session.lock.way === null) return desktop.show({ kind: 'lock' })
   const failure = await session.lockScreen()
   if (failure !== null)
-    session.notify({ level: 'warning', message: `The screen is not locked: ${failure.message}` })
+    session.notices.say({
+      level: 'warning',
+      message: `The screen is not locked: ${failure.message}`,
+    })
 }
 
 export const lockCommands = ({

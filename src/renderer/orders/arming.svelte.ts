@@ -106,7 +106,8 @@ export class Arming {
   }
 
   #standing(now: number): ArmingConditions {
-    const { stop, link, selected, isLocked } = this.#session
+    const { stop, link, accounts, isLocked } = this.#session
+    const { selected } = accounts
     return { now, isStopped: stop.on, isLinked: link === 'live', isLocked, selected }
   }
 }

@@ -233,7 +233,8 @@ export abstract class OrderForm {
 
   /** As a new act of confirming, with its own look at what stands against it. */
   async sendAgain(all: readonly Ticket[]): Promise<string | null> {
-    const { bridge, nameOf } = this.session
+    const { bridge } = this.session
+    const { nameOf } = this.session.accounts
     const first = await bridge.previewOrders({ orders: [...all] })
     if (!first.ok) return first.error.message
     const cannot = whoCannotSend({ tickets: all, problems: first.value.problems, nameOf })

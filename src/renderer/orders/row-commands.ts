@@ -27,7 +27,7 @@ export function rowCommands({
   arming: Arming
 }): Command[] {
   const open = (start: Start, sends = false): void => {
-    if (!start.ok) session.notify({ level: 'info', message: start.why })
+    if (!start.ok) session.notices.say({ level: 'info', message: start.why })
     else if (sends && arming.isArmed()) tickets.send(start.fields, arming.isArmed)
     else tickets.show(start.fields)
   }
@@ -45,16 +45,16 @@ export function rowCommands({
       if (found === null) return
       if (tickets.held?.reveal?.() !== true) return act(found)
       const message = `${brief(found.record.symbol, 40)} was out of sight: look at it, and press again.`
-      session.notify({ level: 'info', message })
+      session.notices.say({ level: 'info', message })
     }
   /** A netted line is left leg by leg: what they are is looked at first, also while armed. */
   const exit = (percent: ExitPercent) => (): void => {
     const positions = tickets.legs.map(({ id }) => id)
     if (positions.length > 0) desktop.show({ kind: 'exit-chosen', positions, percent })
-    else seen(position, (held) => open(exitFrom(held, percent, session.shown), true))()
+    else seen(position, (held) => open(exitFrom(held, percent, session.accounts.shown), true))()
   }
   const trade = (action: 'BUY' | 'SELL') =>
-    seen(row, (held) => open(startFrom(held, action, session.shown)))
+    seen(row, (held) => open(startFrom(held, action, session.accounts.shown)))
   const onRow = { group: 'Rows', worksIn: 'row', isOpen: () => row() !== null } as const
   const onPosition = {
     group: 'Rows',
@@ -79,7 +79,7 @@ export function rowCommands({
       title: 'Reverse the position',
       keys: 'Shift+X',
       ...onPosition,
-      run: seen(position, (held) => open(reverseFrom(held, session.shown), true)),
+      run: seen(position, (held) => open(reverseFrom(held, session.accounts.shown), true)),
     },
   ]
 }

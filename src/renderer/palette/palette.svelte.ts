@@ -76,12 +76,12 @@ export class Palette {
 
   readonly #known: Nameable = $derived.by(() => {
     const { session } = this.#parts
-    const accounts = session.enabled
+    const accounts = session.accounts.enabled
     const ids = accounts.map(({ id }) => id)
     return {
       accounts,
       groups: session.groups,
-      everyone: session.every.map(({ id }) => id),
+      everyone: session.accounts.every.map(({ id }) => id),
       symbols: withSeen(tradedSymbols(session, ids, session.stores.books.atHand), [
         ...namedSymbols(session.symbolNames),
         ...session.knownSymbols,
@@ -277,14 +277,14 @@ export class Palette {
     if (named === null) return
     const isOne = row !== undefined && others.length === 0
     if (verb === 'reverse' && !isOne)
-      return session.notify({ level: 'info', message: this.#whyNotReversed(named) })
+      return session.notices.say({ level: 'info', message: this.#whyNotReversed(named) })
     if (!isOne || (verb === 'exit' && (this.#isForSeveral || this.#mayHoldMore())))
       return desktop.show({ kind: 'exit-chosen', positions: named })
     const start: Start =
       verb === 'exit'
-        ? exitFrom(row, percent ?? 100, session.shown)
-        : reverseFrom(row, session.shown)
-    if (!start.ok) session.notify({ level: 'info', message: start.why })
+        ? exitFrom(row, percent ?? 100, session.accounts.shown)
+        : reverseFrom(row, session.accounts.shown)
+    if (!start.ok) session.notices.say({ level: 'info', message: start.why })
     else if (arming.isArmed()) tickets.send(start.fields, arming.isArmed)
     else tickets.show(start.fields)
   }
@@ -430,7 +430,7 @@ function search(text: string, { title, group, words }: Command): FuzzyMatch | nu
 
 /** By their ids; of a group also members that are switched off. */
 function addressees(to: Addressed | undefined, session: Session): readonly string[] {
-  if (to === undefined) return session.shown.map(({ id }) => id)
+  if (to === undefined) return session.accounts.shown.map(({ id }) => id)
   if ('accounts' in to) return to.accounts
   const group = session.groups.find(({ id }) => id === to.group)
   return group?.members.map(({ account }) => account) ?? []

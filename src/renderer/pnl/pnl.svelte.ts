@@ -118,9 +118,9 @@ export class PnlView {
 
   /** Of what is shown, until somebody chooses. */
   get of(): PnlKey {
-    const { shown, accounts, selected } = this.#session
+    const { shown, all, selected } = this.#session.accounts
     const [only, ...others] = shown
-    const isOne = only !== undefined && others.length === 0 && accounts.length > 1
+    const isOne = only !== undefined && others.length === 0 && all.length > 1
     const several =
       selected === practiceChoice ? practiceKey : this.canSumShown ? shownKey : totalKey
     return this.#of ?? (isOne ? accountKey(only.id) : several)
@@ -131,14 +131,14 @@ export class PnlView {
 
   /** Whether what is shown is some accounts, and neither one nor all of them. */
   get canSumShown(): boolean {
-    const { shown, selected } = this.#session
+    const { shown, selected } = this.#session.accounts
     return shown.length > 1 && selected !== 'all' && selected !== practiceChoice
   }
 
   /** The accounts whose sum is drawn. */
   readonly #members: readonly Account[] = $derived.by(() => {
     if (this.lines !== 'one') return []
-    const { addedUp, every, practice } = this.#session
+    const { addedUp, every, practice } = this.#session.accounts
     const { of } = this
     const sumOf =
       of === shownKey ? addedUp : of === totalKey ? every : of === practiceKey ? practice : []
@@ -187,7 +187,7 @@ export class PnlView {
   /** Accounts of what is drawn, by name, whose P&L the latest sample does not know. */
   get unread(): readonly string[] {
     const figures = new Map(this.#latest?.figures.map((one) => [one.key, one]))
-    const about = this.#members.length > 0 ? this.#members : this.#session.accounts
+    const about = this.#members.length > 0 ? this.#members : this.#session.accounts.all
     return about.flatMap(({ id, name }) => {
       const own = figures.get(accountKey(id))
       return own !== undefined && own.realised === null && own.ownRealised === null ? [name] : []
@@ -195,11 +195,11 @@ export class PnlView {
   }
   /** Whether some of what is drawn is of a real account: such have no points before trading begins. */
   get isOfReal(): boolean {
-    const { accounts, every } = this.#session
+    const { all, every } = this.#session.accounts
     const drawn =
       this.#members.length > 0
         ? this.#members
-        : accounts.filter(({ id }) => this.keys.includes(accountKey(id)))
+        : all.filter(({ id }) => this.keys.includes(accountKey(id)))
     return (drawn.length > 0 ? drawn : every).some((account) => !isPractice(account))
   }
   get isLive(): boolean {
@@ -218,13 +218,13 @@ export class PnlView {
       this.lines === 'one'
         ? [this.of === totalKey ? this.#keyOfAll : this.of]
         : this.lines === 'accounts'
-          ? this.#session.shown.map(({ id }) => accountKey(id))
+          ? this.#session.accounts.shown.map(({ id }) => accountKey(id))
           : [...this.strategies, elsewhereKey]
     return all.slice(0, mostCurves)
   })
 
   get #keyOfAll(): PnlKey {
-    return keyOfAll({ arePractice: areAllPractice(this.#session.accounts) })
+    return keyOfAll({ arePractice: areAllPractice(this.#session.accounts.all) })
   }
 
   /** What the desk is asked for: of a sum over days, only what it keeps none of. */
@@ -235,14 +235,16 @@ export class PnlView {
   })
 
   account(key: PnlKey): Account | undefined {
-    return this.#session.accounts.find(({ id }) => accountKey(id) === key)
+    return this.#session.accounts.all.find(({ id }) => accountKey(id) === key)
   }
 
   name(key: PnlKey): string {
     if (key === totalKey) return 'All accounts'
     if (key === practiceKey) return 'Practice accounts'
     if (key === shownKey)
-      return this.#session.group?.name ?? `${this.#session.addedUp.length} accounts`
+      return (
+        this.#session.accounts.group?.name ?? `${this.#session.accounts.addedUp.length} accounts`
+      )
     if (key === elsewhereKey) return 'Not from here'
     const kept = this.#index?.series.find((series) => series.key === key)?.name
     return this.account(key)?.name ?? kept ?? key

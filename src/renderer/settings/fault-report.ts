@@ -22,11 +22,11 @@ interface Surroundings {
 export function reportOf(session: Session, { agent, screen }: Surroundings): string {
   const { settings, accounts, vault, journal, lock } = session
   const own = sharedFields.filter((field) => !(impersonal as readonly string[]).includes(field))
-  const troubles = accounts.flatMap(({ health }) => health.trouble?.code ?? [])
+  const troubles = accounts.all.flatMap(({ health }) => health.trouble?.code ?? [])
   const lines = [
     `Quarterdeck ${session.version}, ${session.host} host`,
     `Window: ${agent}; ${screen}`,
-    `Accounts: ${accounts.length}, of them ${session.enabled.length} switched on and ${accounts.filter(({ service }) => service.kind === 'practice').length} practice`,
+    `Accounts: ${accounts.all.length}, of them ${accounts.enabled.length} switched on and ${accounts.all.filter(({ service }) => service.kind === 'practice').length} practice`,
     `Troubles of accounts: ${troubles.length === 0 ? 'none' : troubles.join(', ')}`,
     `Keys: ${vault.kind ?? 'no place chosen'}, ${vault.state}`,
     `Lock: ${lock.way ?? 'not set up'}`,

@@ -38,7 +38,7 @@ export function followDeath({ session, ...held }: { session: Session } & Held): 
     $effect(() => {
       if (session.isLocked) return
       note = wordsOf(typedIn(held))
-      if (!isSaid) session.notify({ level: 'warning', message: `${died} ${before}` })
+      if (!isSaid) session.notices.say({ level: 'warning', message: `${died} ${before}` })
       isSaid = true
       keep()
     })

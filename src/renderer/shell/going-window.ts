@@ -12,7 +12,7 @@ export function followGoing(session: Session, parts: ClosingParts): () => void {
     const typed = [...unsent, ...(isSending ? ['what is being sent'] : [])]
     if (typed.length === 0) return void closeOwn(session)
     void session.bridge.stayOpen({})
-    session.notify({
+    session.notices.say({
       level: 'warning',
       message: `The workspace that is shown has no place for this window. It stayed, since something was open in it: ${typed.join(', ')}. Close it once that is done.`,
     })

@@ -65,7 +65,7 @@ export class LockedAway {
         } else if (!session.isLocked && !this.#hasShown) {
           this.#hasShown = true
           this.#write(null)
-          if (this.closed !== null) session.notify({ level: 'warning', message: this.closed })
+          if (this.closed !== null) session.notices.say({ level: 'warning', message: this.closed })
         }
       })
     })

@@ -5,7 +5,7 @@ export const hasOpenItems = (session: Session): boolean =>
   (session.isLocked && session.openItems.length > 0) ||
   session.stores.intents.unsettled.length > 0 ||
   session.exits.some(({ state }) => state === 'running') ||
-  session.enabled.some(
+  session.accounts.enabled.some(
     ({ id }) =>
       session.stores.books.of(id, 'orders')?.isOpen === true ||
       session.stores.books.of(id, 'positions')?.isOpen === true,

@@ -27,7 +27,7 @@ export class Layouts {
     const own = this.own.find((layout) => layout.name === name)
     if (isBuiltIn(name)) this.#desktop.frame?.arrange(builtInLayouts[name])
     else if (own !== undefined && this.#desktop.frame?.show(own.layout) === false)
-      this.#session.notify({
+      this.#session.notices.say({
         level: 'warning',
         message: `The layout ‘${name}’ is damaged, so the usual one is shown. Save it anew, or delete it.`,
       })

@@ -55,7 +55,10 @@ export async function moveToWindow(
   const carried = desktop.carried.get(panel)
   const why = carried?.stays?.() ?? null
   const stay = (message: string): false => {
-    session.notify({ level: 'warning', message: `${panels[panel].title} stays here: ${message}` })
+    session.notices.say({
+      level: 'warning',
+      message: `${panels[panel].title} stays here: ${message}`,
+    })
     return false
   }
   if (why !== null) return stay(why)

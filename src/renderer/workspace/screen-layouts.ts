@@ -82,7 +82,7 @@ export async function showOnScreens(
 ): Promise<void> {
   if (!isBuiltIn(name)) return
   const size = { width: innerWidth, height: innerHeight }
-  const { selected } = session
+  const { selected } = session.accounts
   const link = session.window?.link ?? null
   await new Workspaces(session).arrange(
     screenLayouts[name][count].map((arrangement, place) => ({

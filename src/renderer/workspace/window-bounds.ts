@@ -33,12 +33,12 @@ export const mayAskForScreens = (session: Session): boolean =>
 export async function askForScreens(session: Session): Promise<void> {
   try {
     const { screens } = (await window.getScreenDetails?.()) ?? { screens: [] }
-    session.notify({
+    session.notices.say({
       level: 'info',
       message: `Windows of before come back on the screen that they were on; the browser sees ${screens.length}.`,
     })
   } catch {
-    session.notify({
+    session.notices.say({
       level: 'warning',
       message:
         'The browser keeps windows on the screen that opens them. Allow this address to manage windows on all displays, in its settings or at the mark in the address bar, and try again.',

@@ -10,7 +10,7 @@ import { closeOwn, missingFrom, openNewWindow, otherWindows, reopen } from './wi
 
 const takeOut = async (session: Session, id: string): Promise<void> => {
   const reply = await session.bridge.takeOutWindow({ id })
-  if (!reply.ok) session.notify({ level: 'warning', message: reply.error.message })
+  if (!reply.ok) session.notices.say({ level: 'warning', message: reply.error.message })
 }
 
 /** What can be done with windows from the palette and by keys. */

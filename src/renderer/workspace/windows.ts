@@ -40,11 +40,12 @@ export async function openNewWindow(
   }: { layout?: string | null; at?: { x: number; y: number } | null } = {},
 ): Promise<string | null> {
   const id = crypto.randomUUID()
-  const { selected, host } = session
+  const { host } = session
+  const { selected } = session.accounts
   const link = session.window?.link ?? null
   const add = () => session.bridge.addWindow({ id, layout, selected, link, bounds: null })
   const refuse = (why: string) =>
-    session.notify({ level: 'warning', message: `No window was opened: ${why}` })
+    session.notices.say({ level: 'warning', message: `No window was opened: ${why}` })
   // Electron opens what the workspace says is open.
   if (host === 'electron') {
     const added = await add()
@@ -54,7 +55,7 @@ export async function openNewWindow(
   // At once, while the browser still knows that somebody asked for it. Empty until it has its place.
   const opened = openEmpty(id, at)
   if (opened === null) {
-    session.notify({ level: 'warning', message: blocked })
+    session.notices.say({ level: 'warning', message: blocked })
     return null
   }
   const reply = await add()
@@ -86,7 +87,7 @@ export function openPlaces(session: Session, places: readonly string[]): void {
   if (refused.length === 0) return
   const missing = () => missingFrom(session).filter((id) => refused.includes(id))
   const what = refused.length === 1 ? 'A window was' : `${refused.length} windows were`
-  session.notify({
+  session.notices.say({
     level: 'warning',
     message: `${what} not opened, since the browser blocks pop-ups. It lets one through for each click here; allow them for this address, and all open by themselves.`,
     isSo: () => missing().length > 0,
@@ -108,7 +109,7 @@ export async function closeOwn(session: Session): Promise<void> {
   window.close()
   setTimeout(
     () =>
-      session.notify({
+      session.notices.say({
         level: 'info',
         message: 'The browser leaves it to you to close this window: press its own button.',
       }),

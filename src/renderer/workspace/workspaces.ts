@@ -44,7 +44,7 @@ export class Workspaces {
   async #open(shown: Promise<Reply<readonly string[]>>): Promise<void> {
     const reply = await shown
     if (reply.ok) openPlaces(this.#session, reply.value)
-    else this.#session.notify({ level: 'warning', message: reply.error.message })
+    else this.#session.notices.say({ level: 'warning', message: reply.error.message })
   }
 
   async #named(name: string, ask: (name: string) => Promise<Reply<null>>): Promise<Failure | null> {

@@ -63,7 +63,7 @@ export class BasketOrders {
       this.#keys.filter((_, at) => isForGroup(this.lineOf[at]!.text.account)),
     )
     if (told === null || ofGroups.size === 0) return new Map()
-    const { nameOf } = this.#parts.session
+    const { nameOf } = this.#parts.session.accounts
     const found = refusedOrders(told.question, { problems: told.answer.problems, nameOf })
     return new Map([...found].filter(([order]) => ofGroups.has(order)))
   })
@@ -99,7 +99,7 @@ export class BasketOrders {
 
   readOf({ text }: BasketRow): ReadLine {
     if (isForGroup(text.account)) return this.#groupRead(text)
-    const account = this.#parts.session.accounts.find(({ id }) => id === text.account) ?? null
+    const account = this.#parts.session.accounts.all.find(({ id }) => id === text.account) ?? null
     const before = this.#read.get(text)
     if (before !== undefined && before.account === account) return before.read
     const read = readLine(text, account)
@@ -129,7 +129,7 @@ export class BasketOrders {
     const group = groupOfLine(text.account, groups)
     if (group === undefined) return null
     const moneyFor = (order: Ticket, percent: string) => this.#money.get(moneyKey(order, percent))
-    return { group, accounts, lot: this.#lots.of(text), moneyFor }
+    return { group, accounts: accounts.all, lot: this.#lots.of(text), moneyFor }
   }
 }
 

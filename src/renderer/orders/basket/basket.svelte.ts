@@ -84,8 +84,8 @@ export class BasketDraft extends OrderForm {
         isOut: this.#orders.whyOut(at++) !== undefined,
       }))
       const line = this.rows.nameOf(row)
-      return turnsOf(orders, read, this.session.accounts).map(({ account, isOut }) => ({
-        name: `${line} (${this.session.nameOf(account)})`,
+      return turnsOf(orders, read, this.session.accounts.all).map(({ account, isOut }) => ({
+        name: `${line} (${this.session.accounts.nameOf(account)})`,
         isOut,
       }))
     })
@@ -113,7 +113,7 @@ export class BasketDraft extends OrderForm {
 
   constructor(session: Session) {
     super(session)
-    this.rows = new BasketRows(() => session.shown[0]?.id ?? '')
+    this.rows = new BasketRows(() => session.accounts.shown[0]?.id ?? '')
     const { rows, previews, shares } = this
     this.#orders = new BasketOrders({ session, rows, previews, shares })
     rows.add()
@@ -189,7 +189,7 @@ export class BasketDraft extends OrderForm {
     const goes = new Set(going)
     const why = whyNotInTurn(
       all.map((ticket) => ({
-        name: `${instrumentText(ticket)} (${this.session.nameOf(ticket.account)})`,
+        name: `${instrumentText(ticket)} (${this.session.accounts.nameOf(ticket.account)})`,
         isOut: !goes.has(ticket),
       })),
     )
@@ -207,7 +207,7 @@ export class BasketDraft extends OrderForm {
   #remarkOn({ text }: BasketRow, { order, level, message }: Remark & { order: number }): Remark {
     const ticket = this.wanted?.[order]
     if (!isForGroup(text.account) || ticket === undefined) return { level, message }
-    const name = `${this.session.nameOf(ticket.account)}: `
+    const name = `${this.session.accounts.nameOf(ticket.account)}: `
     const whose = message.startsWith(name) ? message : name + message
     const isOut = level === 'refuse' && this.#orders.whyOut(order) !== undefined
     return isOut ? { level: 'ask', message: `Left out: ${whose}` } : { level, message: whose }
@@ -298,7 +298,7 @@ export class BasketDraft extends OrderForm {
   }
 
   #say(message: string): void {
-    this.session.notify({ level: 'warning', message })
+    this.session.notices.say({ level: 'warning', message })
   }
 }
 

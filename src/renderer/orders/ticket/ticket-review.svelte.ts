@@ -201,7 +201,7 @@ export class Review {
 
   /** Whose it is stands before it, where there are several. */
   #saidOf(some: readonly Problem[]): readonly Said[] {
-    const of = { tickets: this.tickets, nameOf: this.#session.nameOf }
+    const of = { tickets: this.tickets, nameOf: this.#session.accounts.nameOf }
     const kindOf = (one: Problem): string => {
       const ticket = this.tickets[one.order ?? -1]
       return `${one.code} ${alikeKey({ message: bareOf(one, of), ticket })}`
@@ -218,7 +218,7 @@ export class Review {
     const ticket = this.tickets[first?.order ?? -1]
     return ticket === undefined || this.tickets.length === 1
       ? null
-      : this.#session.nameOf(ticket.account)
+      : this.#session.accounts.nameOf(ticket.account)
   }
 
   #unique(level: Problem['level']): readonly Problem[] {

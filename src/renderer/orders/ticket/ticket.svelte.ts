@@ -48,7 +48,7 @@ export class TicketDraft extends OrderForm {
   #oneRequest = $state(false)
   #prices: PriceOwner
 
-  readonly accounts: readonly Account[] = $derived.by(() => this.session.shown)
+  readonly accounts: readonly Account[] = $derived.by(() => this.session.accounts.shown)
 
   /** What the books show now: of those it goes to, or of all in sight while nobody is chosen. */
   readonly symbols: readonly ListedSymbol[] = $derived.by(() => {
@@ -78,7 +78,7 @@ export class TicketDraft extends OrderForm {
       ),
   )
 
-  readonly #sharesAsked = $derived.by(() => sharesAsked(this.#fields, this.session.accounts))
+  readonly #sharesAsked = $derived.by(() => sharesAsked(this.#fields, this.session.accounts.all))
 
   readonly plan: PlannedOrder | null = $derived.by(() => [...this.planned.values()][0] ?? null)
 
@@ -104,7 +104,7 @@ export class TicketDraft extends OrderForm {
   readonly portions = $derived.by(() => portionsIn(this.#fields, this.#known))
 
   readonly read: ReadFields = $derived.by(() =>
-    ticketsOf(this.#fields, this.session.accounts, this.#known),
+    ticketsOf(this.#fields, this.session.accounts.all, this.#known),
   )
 
   readonly #wanted: readonly Ticket[] | null = $derived.by(() =>
@@ -116,7 +116,11 @@ export class TicketDraft extends OrderForm {
     const { told } = this.previews
     if (told === null || told.question.length < 2) return new Map()
     const { question: tickets, answer } = told
-    return whoCannotSend({ tickets, problems: answer.problems, nameOf: this.session.nameOf })
+    return whoCannotSend({
+      tickets,
+      problems: answer.problems,
+      nameOf: this.session.accounts.nameOf,
+    })
   })
 
   readonly tickets: readonly Ticket[] | null = $derived.by(() => {
@@ -148,7 +152,7 @@ export class TicketDraft extends OrderForm {
       typed: this.read.ok || !this.#isTouched ? {} : this.#wrong(this.read.problems),
       problems: this.read.ok ? (this.sendable.latest?.problems ?? []) : [],
       tickets: this.tickets ?? [],
-      nameOf: this.session.nameOf,
+      nameOf: this.session.accounts.nameOf,
     }),
   )
 
@@ -158,7 +162,7 @@ export class TicketDraft extends OrderForm {
     const { symbolNames } = this.session
     const held = this.#fields.recipients.map(({ account }) => {
       const rows = this.session.stores.books.of(account, 'positions')?.rows.values() ?? []
-      const broker = this.session.accounts.find(({ id }) => id === account)?.broker ?? ''
+      const broker = this.session.accounts.all.find(({ id }) => id === account)?.broker ?? ''
       const own = symbolNames.ownOf({ exchange, symbol, broker })
       const written = new Set([symbol, ...('symbol' in own ? [own.symbol] : own.names)])
       return [...rows].flatMap((row) =>
@@ -174,7 +178,7 @@ export class TicketDraft extends OrderForm {
 
   /** What the accounts may send, as far as it is known here. */
   get #openTo(): unknown {
-    return this.session.accounts.map(({ enabled, hasKeys, trading }) => [
+    return this.session.accounts.all.map(({ enabled, hasKeys, trading }) => [
       enabled,
       hasKeys,
       trading.readOnly,
@@ -210,11 +214,11 @@ export class TicketDraft extends OrderForm {
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)
     this.#typed = new Set(Object.keys(start) as (keyof TicketFields)[])
-    const fields = startFields(session.shown, start)
-    const { group } = session
+    const fields = startFields(session.accounts.shown, start)
+    const { group } = session.accounts
     this.#fields =
       group !== undefined && start.recipients === undefined
-        ? { ...fields, ...withGroup(fields, group, session.enabled) }
+        ? { ...fields, ...withGroup(fields, group, session.accounts.enabled) }
         : fields
     this.#prices = priceOwner(this.#fields)
     this.#followPreset()
@@ -335,7 +339,7 @@ export class TicketDraft extends OrderForm {
   get canBeOneRequest(): boolean {
     const { recipients, kind } = this.#fields
     const chosen = recipients.filter(({ isOn }) => isOn).map(({ account }) => account)
-    return this.canBeOneByOne && kind === 'regular' && doShare(chosen, this.session.accounts)
+    return this.canBeOneByOne && kind === 'regular' && doShare(chosen, this.session.accounts.all)
   }
 
   override get isOneRequest(): boolean {
@@ -351,14 +355,16 @@ export class TicketDraft extends OrderForm {
 
   /** Sends to a group; to the accounts that are ticked, each the same, for null. */
   chooseGroup(group: AccountGroup | null): void {
-    this.change(group === null ? { group } : withGroup(this.#fields, group, this.session.enabled))
+    this.change(
+      group === null ? { group } : withGroup(this.#fields, group, this.session.accounts.enabled),
+    )
     if (group !== null) this.resume()
   }
 
   /** Whom 'Tick all' means: no practice beside real accounts, and nobody who has the order, or may. */
   readonly tickable: ReadonlySet<string> = $derived.by(() => {
     const here = new Set(this.#fields.recipients.map(({ account }) => account))
-    const accounts = this.session.accounts.filter(
+    const accounts = this.session.accounts.all.filter(
       ({ id }) => here.has(id) && (this.standings.get(id)?.is ?? 'missing') === 'missing',
     )
     return new Set(apartFromPractice(accounts).map(({ id }) => id))

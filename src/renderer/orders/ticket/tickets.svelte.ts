@@ -182,7 +182,7 @@ export class TicketWindows {
     const oldest = this.#open.find((one) => one.draft.stage === 'outcome')
     if (this.#open.length >= most && oldest !== undefined) this.close(oldest.draft.id)
     if (this.#open.length >= most) {
-      this.#session.notify({
+      this.#session.notices.say({
         level: 'info',
         message: `${most} tickets are open. Close one to open another.`,
       })

@@ -5,16 +5,20 @@ import { startFields, type TicketFields, withGroup } from '../../orders/ticket/t
 /** What a ticket begins with for what was typed: no field that was not. */
 export function ticketStart(
   parts: TypedOrderParts,
-  { shown, enabled, groups }: Pick<Session, 'shown' | 'enabled' | 'groups'>,
+  { accounts, groups }: Pick<Session, 'accounts' | 'groups'>,
 ): Partial<TicketFields> {
   const { verb: _, to, percent: __, ...fields } = parts
   if (to === undefined) return fields
   if ('accounts' in to) {
     const wanted = new Set(to.accounts)
-    const recipients = enabled.map(({ id }) => ({ account: id, isOn: wanted.has(id), own: '' }))
+    const recipients = accounts.enabled.map(({ id }) => ({
+      account: id,
+      isOn: wanted.has(id),
+      own: '',
+    }))
     return { ...fields, group: null, recipients }
   }
   const group = groups.find(({ id }) => id === to.group)
   if (group === undefined) return fields
-  return { ...fields, ...withGroup(startFields(shown), group, enabled) }
+  return { ...fields, ...withGroup(startFields(accounts.shown), group, accounts.enabled) }
 }

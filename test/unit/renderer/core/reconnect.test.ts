@@ -217,12 +217,12 @@ async function openWindow(bridge: Bridge) {
     settle,
     /** All that a person can see of what the desk told. */
     shown: () => ({
-      ...{ accounts: session.accounts, groups: session.groups, vault: session.vault },
+      ...{ accounts: session.accounts.all, groups: session.groups, vault: session.vault },
       ...{ lock: session.lock, isPaused: session.isPaused, settings: session.settings },
       ...{ window: session.window, windows: session.windows },
       ...{ stop: session.stop, exits: session.exits, pace: session.pace, link: session.link },
       ...{ journalState: session.journal, alerts: session.alerts, openItems: session.openItems },
-      notices: session.notices.map(({ message }) => message),
+      notices: session.notices.shown.map(({ message }) => message),
       brokerSymbols: session.symbolNames.entries,
       intents: session.stores.intents.list,
       orders: [...(session.stores.books.of('main', 'orders')?.rows ?? [])],

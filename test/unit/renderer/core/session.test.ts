@@ -53,9 +53,11 @@ async function shownOf(accounts: MemoryDesk['accounts'], selected: string) {
   const opened = await Session.open(desk.bridge, new FakeTime(), makeStores)
   if (!opened.ok) throw new Error(opened.error.message)
   const session = opened.value
-  const [shown, added] = [session.shown, session.addedUp].map((some) => some.map(({ id }) => id))
+  const [shown, added] = [session.accounts.shown, session.accounts.addedUp].map((some) =>
+    some.map(({ id }) => id),
+  )
   session.close()
-  return { selected: session.selected, shown, added, session }
+  return { selected: session.accounts.selected, shown, added, session }
 }
 
 it('shows practice among all accounts only where there is nothing else', async () => {
@@ -93,12 +95,12 @@ it('adds up the real ones of a group that has both, and names what is practice',
   desk.window = { ...desk.window, selected: `group:${id}` }
   const opened = await Session.open(desk.bridge, new FakeTime(), makeStores)
   if (!opened.ok) throw new Error(opened.error.message)
-  const { shown, addedUp, brokerOf } = opened.value
+  const { shown, addedUp, brokerOf } = opened.value.accounts
   expect(shown.map((one) => brokerOf(one))).toEqual(['PX practice', 'ZE'])
   expect(addedUp.map((one) => one.id)).toEqual(['main'])
   const parts = [{ account: 'one' }, { account: 'main' }]
-  expect(opened.value.apart(parts)).toEqual([{ account: 'main' }])
-  expect(opened.value.apart(parts.slice(0, 1))).toEqual([{ account: 'one' }])
+  expect(opened.value.accounts.apart(parts)).toEqual([{ account: 'main' }])
+  expect(opened.value.accounts.apart(parts.slice(0, 1))).toEqual([{ account: 'one' }])
   opened.value.close()
 })
 

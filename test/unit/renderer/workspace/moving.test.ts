@@ -155,7 +155,7 @@ it('a group goes with what each of its panels has, and the one that cannot go st
     ['trades', 'orders'],
     ['console', 'orders'],
   ])
-  expect(sender.parts.session.notices.at(-1)?.message).toContain(
+  expect(sender.parts.session.notices.shown.at(-1)?.message).toContain(
     'Console stays here: a draft is here',
   )
 })
@@ -222,5 +222,7 @@ it('a draft that is typed into while it moves is not dropped', async () => {
   await both.mend(sender)
   expect(await moved).toBe(false)
   expect(sender.textOf('orders')).toBe('icici bank')
-  expect(sender.parts.session.notices.at(-1)?.message).toContain('it was changed while it moved')
+  expect(sender.parts.session.notices.shown.at(-1)?.message).toContain(
+    'it was changed while it moved',
+  )
 })
