@@ -26,13 +26,15 @@ const parts = {
     '.dv-tab.dv-active-tab',
     '.pill.warn',
     '[role=columnheader]',
-    '.age.stale',
     '.preview .side',
     '[role=dialog] button[type=submit]',
     '.card .button',
   ],
   tokens: ['--up', '--down', '--buy', '--sell', '--warn', '--accent', '--row-height'],
 }
+
+/** Where books are meant to be old: on a busy machine they are so at any time, for a moment. */
+const withAges = { ...parts, coloured: [...parts.coloured, '.age.stale'] }
 
 async function looksOf(page: Page, looked: typeof parts): Promise<string> {
   const lines = await page.evaluate((parts) => {
@@ -145,7 +147,7 @@ test('empty books, old ones and the locked screen stand where they stood, in the
   await expectLooks(page, 'empty books')
   await chooseInMenu(page, 'Pause reading')
   await expect(page.locator('.age.stale').first()).toBeVisible()
-  await expectLooks(page, 'old books')
+  await expectLooks(page, 'old books', withAges)
 
   await chooseInMenu(page, 'Settings…')
   const way = page.getByRole('group', { name: 'What opens the locked screen', exact: true })

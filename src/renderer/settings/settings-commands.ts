@@ -5,8 +5,8 @@ import { type SettingRow, settingsTable } from './settings-table.ts'
 
 /** What can be set as something to be done: its choices at once, and all else where it stands. */
 export function settingsCommands(session: Session, desktop: Desktop): Command[] {
-  const shown = (setting: string | null) => (): void => {
-    desktop.setting = { id: setting }
+  const shown = (id: string) => (): void => {
+    desktop.setting = { id }
     desktop.reveal('settings')
   }
   const commandsOf = (row: SettingRow): Command[] => {
@@ -44,15 +44,5 @@ export function settingsCommands(session: Session, desktop: Desktop): Command[] 
         return [open]
     }
   }
-  return [
-    {
-      id: 'settings.open',
-      title: 'Settings',
-      group: 'Settings',
-      words: 'preferences options configure',
-      keys: '$mod+,',
-      run: shown(null),
-    },
-    ...settingsTable.filter(({ hasCommand }) => hasCommand !== true).flatMap(commandsOf),
-  ]
+  return settingsTable.filter(({ hasCommand }) => hasCommand !== true).flatMap(commandsOf)
 }

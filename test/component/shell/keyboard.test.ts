@@ -40,6 +40,13 @@ describe('a shortcut', () => {
     expect(dialog(/Regular ticket/).elements()).toHaveLength(1)
   })
 
+  it('opens the settings also before what comes after the first sight is there', async () => {
+    await openWindow(deskWithInfy())
+    const keys = { key: ',', code: 'Comma', ctrlKey: true, bubbles: true, cancelable: true }
+    document.body.dispatchEvent(new KeyboardEvent('keydown', keys))
+    await expect.element(page.getByRole('radio', { name: 'High contrast' })).toBeVisible()
+  })
+
   it('does nothing behind a dialog, but for the stop', async () => {
     const desk = deskWithInfy()
     desk.answers.engageStop = () => ok({ on: true, at: 1 })
