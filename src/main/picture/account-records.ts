@@ -1,6 +1,6 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { recordKey } from '../../shared/books/books.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Row } from '../../shared/core/patch.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
@@ -8,6 +8,7 @@ import { Exchange, Product, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type InstrumentName, upper } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
+import { symbolsOfSeveral } from './reckoned-rows.ts'
 
 /** What the books say of an instrument. */
 export interface InstrumentFigures {
@@ -57,32 +58,25 @@ export class AccountRecords {
     return listed
   }
 
-  /** Looked for where a row is found by its key or an index: nearly always there is none. */
   #otherPrice(
     { exchange, symbol }: InstrumentName,
     { ltp, isOld }: InstrumentFigures,
   ): number | undefined {
     if (ltp === null || isOld) return undefined
-    const positions = this.#current('positions')
-    const holdings = this.#current('holdings')
-    const beginning = recordKey('positions', { exchange, symbol, product: '' })
-    const rows = [
-      ...products.map((product) => positions?.get(beginning + product)),
-      ...(holdings === undefined ? [] : BySymbol.of(holdings).find(symbol)),
-    ]
     let other: number | undefined
-    for (const row of rows) {
-      if (row === undefined || upper(row['exchange']) !== exchange) continue
-      const price = lastPriceOf(row)
-      if (price === null || price <= (other ?? 0)) continue
-      if (Math.abs(price - ltp) > Math.min(price, ltp) * mostApart) other = price
+    for (const name of ['positions', 'holdings'] as const) {
+      const book = this.#book(name)
+      if (book === null || book.isOld) continue
+      // Of a single position it is the price that was found.
+      if (name === 'positions' && !symbolsOfSeveral(book.rows).has(symbol)) continue
+      for (const row of BySymbol.of(book.rows).find(symbol)) {
+        if (upper(row['exchange']) !== exchange) continue
+        const price = lastPriceOf(row)
+        if (price === null || price <= (other ?? 0)) continue
+        if (Math.abs(price - ltp) > Math.min(price, ltp) * mostApart) other = price
+      }
     }
     return other
-  }
-
-  #current(name: BookName): Rows | undefined {
-    const book = this.#book(name)
-    return book === null || book.isOld ? undefined : book.rows
   }
 
   /** The likeliest to know first. */
