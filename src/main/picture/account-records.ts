@@ -1,6 +1,6 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { recordKey } from '../../shared/books/books.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Row } from '../../shared/core/patch.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
@@ -8,6 +8,7 @@ import { Exchange, Product, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type InstrumentName, upper } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
+import { symbolsOfSeveral } from './reckoned-rows.ts'
 
 /** What the books say of an instrument. */
 export interface InstrumentFigures {
@@ -25,8 +26,8 @@ const mostApart = 0.05
 
 interface Listed {
   figures: InstrumentFigures | undefined
-  /** Whether a position stands under the very words of the instrument. */
-  isNamed: boolean
+  /** Whether a broker surely writes the symbol so: an order that was rejected may be for none of its own. */
+  isShown: boolean
 }
 
 /** What the books of one account tell beside its orders and positions: prices, money, and what is open to it. */
@@ -57,76 +58,62 @@ export class AccountRecords {
     return listed
   }
 
-  /** Looked for where a row is found by its key or an index: nearly always there is none. */
   #otherPrice(
     { exchange, symbol }: InstrumentName,
     { ltp, isOld }: InstrumentFigures,
   ): number | undefined {
     if (ltp === null || isOld) return undefined
-    const positions = this.#current('positions')
-    const holdings = this.#current('holdings')
-    const beginning = recordKey('positions', { exchange, symbol, product: '' })
-    const rows = [
-      ...products.map((product) => positions?.get(beginning + product)),
-      ...(holdings === undefined ? [] : BySymbol.of(holdings).find(symbol)),
-    ]
     let other: number | undefined
-    for (const row of rows) {
-      if (row === undefined || upper(row['exchange']) !== exchange) continue
-      const price = lastPriceOf(row)
-      if (price === null || price <= (other ?? 0)) continue
-      if (Math.abs(price - ltp) > Math.min(price, ltp) * mostApart) other = price
+    for (const name of ['positions', 'holdings'] as const) {
+      const book = this.#book(name)
+      if (book === null || book.isOld) continue
+      // Of a single position it is the price that was found.
+      if (name === 'positions' && !symbolsOfSeveral(book.rows).has(symbol)) continue
+      for (const row of BySymbol.of(book.rows).find(symbol)) {
+        if (upper(row['exchange']) !== exchange) continue
+        const price = lastPriceOf(row)
+        if (price === null || price <= (other ?? 0)) continue
+        if (Math.abs(price - ltp) > Math.min(price, ltp) * mostApart) other = price
+      }
     }
     return other
-  }
-
-  #current(name: BookName): Rows | undefined {
-    const book = this.#book(name)
-    return book === null || book.isOld ? undefined : book.rows
   }
 
   /** The likeliest to know first. */
   #find({ exchange, symbol }: InstrumentName): Listed {
     const figures: InstrumentFigures = { ltp: null, tick: null, lot: null, isOld: false }
     const positions = this.#book('positions')
-    let isNamed = false
+    let isShown = false
     if (positions !== null) {
       const beginning = recordKey('positions', { exchange, symbol, product: '' })
       for (const product of products) {
         const row = positions.rows.get(beginning + product)
         if (row === undefined) continue
-        isNamed = true
+        isShown = true
         addTo(figures, row, positions.isOld)
-        if (isComplete(figures) && !figures.isOld) return { figures, isNamed }
+        if (isComplete(figures) && !figures.isOld) return { figures, isShown }
       }
     }
     // The positions once more, under whatever spelling of exchange and product.
     for (const name of ['positions', 'holdings', 'orders'] as const) {
       const book = this.#book(name)
       if (book === null) continue
-      for (const row of BySymbol.of(book.rows).find(symbol))
-        if (upper(row['exchange']) === exchange) addTo(figures, row, book.isOld)
-      if (isComplete(figures) && !figures.isOld) return { figures, isNamed }
+      for (const row of BySymbol.of(book.rows).find(symbol)) {
+        if (upper(row['exchange']) !== exchange) continue
+        addTo(figures, row, book.isOld)
+        isShown ||= name !== 'orders' || wasNotRejected(row)
+      }
+      if (isComplete(figures) && !figures.isOld) return { figures, isShown }
     }
     const { ltp, tick, lot } = figures
     const isUnknown = ltp === null && tick === null && lot === null
-    return { figures: isUnknown ? undefined : figures, isNamed }
+    return { figures: isUnknown ? undefined : figures, isShown }
   }
 
-  /** Whether a broker surely writes a symbol so: an order that was rejected may be for none of its own. */
+  /** Whether a broker surely writes a symbol so. */
   shows({ exchange, symbol }: InstrumentName): boolean {
     // Who asks for it goes on to ask for its figures.
-    if (this.#listed({ exchange, symbol }).isNamed) return true
-    return (['positions', 'holdings', 'orders'] as const).some((name) => {
-      const book = this.#book(name)
-      if (book === null) return false
-      return BySymbol.of(book.rows)
-        .find(symbol)
-        .some(
-          (row) =>
-            upper(row['exchange']) === exchange && (name !== 'orders' || wasNotRejected(row)),
-        )
-    })
+    return this.#listed({ exchange, symbol }).isShown
   }
 
   /** Null where no book of now carries it. Brokers write a share as it is, or with the series that it trades in. */

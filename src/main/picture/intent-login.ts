@@ -36,7 +36,8 @@ type Placed<I> = readonly [at: number, intent: I]
 /** Of a list that stays, its intents by what tells their login. */
 const byLogin = new WeakMap<readonly OfSomeLogin[], ReadonlyMap<string, Placed<OfSomeLogin>[]>>()
 
-const tellingOf = ({ account, sent }: OfSomeLogin): string =>
+/** What alone tells the login of an intent, as far as it does. */
+export const tellingOf = ({ account, sent }: OfSomeLogin): string =>
   `${account} ${sent === null ? 'never sent' : sent.login}`
 
 function grouped<I extends OfSomeLogin>(

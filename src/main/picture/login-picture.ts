@@ -519,9 +519,11 @@ export class LoginPicture {
   get profitCheck(): ProfitCheck {
     const { positions } = this.#facts
     if (positions === null) return nothingToCheck
-    const { difference, uncheckable } = profitCheckOf(positions.rows)
+    const check = profitCheckOf(positions.rows)
     const contradicted = this.contradicting.map(({ of }) => of.symbol)
-    return { difference, uncheckable: [...new Set([...uncheckable, ...contradicted])] }
+    return contradicted.length === 0
+      ? check
+      : { ...check, uncheckable: [...new Set([...check.uncheckable, ...contradicted])] }
   }
 
   #notShown(): readonly Unshown[] {

@@ -114,8 +114,9 @@ export class LoginPictures {
   seeBook(of: Parameters<BookMemories['see']>[0]): void {
     this.#books.see(of)
     const { account, book, rows } = of
-    if (book === 'orders')
-      this.#inFlight.see(rows, (intent) => this.#ofLogin(account, [intent]).length > 0)
+    if (book !== 'orders') return
+    const login = this.#login(account, [])
+    this.#inFlight.see(rows, (intent) => isOfLogin(intent, login) !== 'no')
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */

@@ -1,4 +1,4 @@
-import { isOpenPosition, repeatedPositions } from '../../shared/books/open-rows.ts'
+import { isOpenPosition } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Missing, ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
@@ -7,7 +7,7 @@ import { rowsOfPosition } from './by-symbol.ts'
 import { positionOfRow } from './instruments.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { isLossTold } from './lost-positions.ts'
-import { remembering } from './reckoned-rows.ts'
+import { remembering, repeatedRows } from './reckoned-rows.ts'
 import { fallsShortOf } from './vanished-rows.ts'
 
 /**
@@ -15,7 +15,7 @@ import { fallsShortOf } from './vanished-rows.ts'
  * makes the sum unknown: a limit cannot be held against a part.
  */
 export const profitOf = remembering((rows): number | null => {
-  if (repeatedPositions(rows.values()).size > 0) return null
+  if (repeatedRows(rows).size > 0) return null
   let sum: number | null = 0
   for (const row of rows.values())
     sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)

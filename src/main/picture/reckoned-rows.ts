@@ -1,4 +1,4 @@
-import { isWorkingRow, netUnitsOf, repeats } from '../../shared/books/open-rows.ts'
+import { isWorkingRow, netUnitsOf, repeats, sharedSymbols } from '../../shared/books/open-rows.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
@@ -49,9 +49,17 @@ export function followWorking(
   workingCounts.set(rows, count)
 }
 
+/** Symbols that several rows of a book have. */
+export const symbolsOfSeveral = remembering((rows) => sharedSymbols(rows.values()))
+
+/** Of each row whose position stands in its book more than once, all rows of that position. */
+export const repeatedRows = remembering((rows) =>
+  repeats(rows.values(), { shared: symbolsOfSeveral(rows) }),
+)
+
 /** Positions that are not known to be zero, each once; what is not known of one is null. */
 export const openRows = remembering((rows): readonly Row[] => {
-  const repeated = repeats(rows.values())
+  const repeated = repeatedRows(rows)
   const told = new Set<readonly Row[]>()
   return [...rows.values()].flatMap((row): readonly Row[] => {
     const ofOne = repeated.get(row) ?? [row]

@@ -69,18 +69,27 @@ export const isOpenRow = (book: BookName, row: Row): boolean =>
 
 type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>
 
+/** Symbols that several rows have. */
+export function sharedSymbols(rows: Iterable<PositionWords>): ReadonlySet<unknown> {
+  const symbols = new Set<unknown>()
+  const shared = new Set<unknown>()
+  for (const { symbol } of rows) {
+    const others = symbols.size
+    if (symbols.add(symbol).size === others) shared.add(symbol)
+  }
+  return shared
+}
+
 /**
  * Of each row whose position stands in the book more than once, in whatever case and words it is
  * written, all rows of that position. Nearly always there is none: few rows share a symbol.
  */
-export function repeats<R extends PositionWords>(rows: Iterable<R>): ReadonlyMap<R, readonly R[]> {
+export function repeats<R extends PositionWords>(
+  rows: Iterable<R>,
+  known?: { shared: ReadonlySet<unknown> },
+): ReadonlyMap<R, readonly R[]> {
   const all = [...rows]
-  const symbols = new Set<unknown>()
-  const shared = new Set<unknown>()
-  for (const { symbol } of all) {
-    const others = symbols.size
-    if (symbols.add(symbol).size === others) shared.add(symbol)
-  }
+  const { shared } = known ?? { shared: sharedSymbols(all) }
   const repeated = new Map<R, readonly R[]>()
   if (shared.size === 0) return repeated
   const alike = all.filter(({ symbol }) => shared.has(symbol))

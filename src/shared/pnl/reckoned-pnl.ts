@@ -130,17 +130,12 @@ function sidesOf(position: PositionRecord): Sides | Missing {
 function legsOf(position: PositionRecord): { buys: Leg[]; sells: Leg[]; net: number } | Missing {
   const { cfbuyqty, cfsellqty, bqty, sqty, netqty } = position
   if (bqty === null && sqty === null) return 'quantities'
-  const said = [cfbuyqty, cfsellqty, bqty, sqty]
-  const [carriedIn, carriedOut, bought, sold] = said.map((units) => Math.abs(units ?? 0)) as [
-    number,
-    number,
-    number,
-    number,
-  ]
+  const [carriedIn, carriedOut] = [Math.abs(cfbuyqty ?? 0), Math.abs(cfsellqty ?? 0)]
+  const [bought, sold] = [Math.abs(bqty ?? 0), Math.abs(sqty ?? 0)]
   const today = bought - sold
   const all = carriedIn - carriedOut + today
   // A quantity that is not said is none only where the net quantity bears that out.
-  if (netqty === null && said.includes(null)) return 'quantities'
+  if (netqty === null && [cfbuyqty, cfsellqty, bqty, sqty].includes(null)) return 'quantities'
   const net = netqty ?? all
   const buy = { units: bought, price: position.buyavgprc }
   const sell = { units: sold, price: position.sellavgprc }

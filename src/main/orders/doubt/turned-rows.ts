@@ -7,6 +7,7 @@ import type { OrderRecord } from '../../../shared/service/records.ts'
 import { hasSeries, withoutSeries } from '../../../shared/service/symbol-words.ts'
 import type { Clock } from '../../core/clock.ts'
 import { longestDay } from '../../picture/book-lag.ts'
+import { tellingOf } from '../../picture/intent-login.ts'
 import { type SeenOrder, normalisedRequest, normalisedRow } from '../../picture/order-similarity.ts'
 import { type SymbolSpelling, isOtherInstrument } from './other-instrument.ts'
 
@@ -31,7 +32,8 @@ interface ShownOrder {
  */
 export class TurnedRows {
   readonly #clock: Pick<Clock, 'now'>
-  readonly #shown = new Map<string, ShownOrder>()
+  /** By what tells their login, and then by intent: a book has none of another login's. */
+  readonly #shown = new Map<string, Map<string, ShownOrder>>()
   /** Books that were gone through already. */
   readonly #seen = new WeakSet<Rows>()
 
@@ -41,12 +43,15 @@ export class TurnedRows {
 
   note(intent: Intent, rows: readonly OrderRecord[]): void {
     const keyed = rows.map((row) => [comparableOrderId(row.order_id), row] as const)
-    this.#shown.set(intent.id, { intent, at: this.#clock.now(), rows: new Map(keyed) })
+    const shown = { intent, at: this.#clock.now(), rows: new Map(keyed) }
+    const ofLogin = this.#shown.get(tellingOf(intent))
+    if (ofLogin === undefined) this.#shown.set(tellingOf(intent), new Map([[intent.id, shown]]))
+    else ofLogin.set(intent.id, shown)
   }
 
   /** Told of every intent that changed. */
   follow(intent: Intent): void {
-    const shown = this.#shown.get(intent.id)
+    const shown = this.#shown.get(tellingOf(intent))?.get(intent.id)
     if (shown !== undefined) shown.intent = intent
   }
 
@@ -57,20 +62,30 @@ export class TurnedRows {
     if (this.#seen.has(rows)) return []
     this.#seen.add(rows)
     const turned: TurnedRow[] = []
-    for (const [id, { intent, at, rows: own }] of this.#shown) {
+    for (const shown of this.#shown.values()) {
+      const [first] = shown.values()
+      if (first !== undefined && of.isOfBook(first.intent))
+        turned.push(...this.#turnedOf(shown, rows, of.spelling))
+    }
+    return turned
+  }
+
+  #turnedOf(shown: Map<string, ShownOrder>, rows: Rows, spelling: SymbolSpelling): TurnedRow[] {
+    const turned: TurnedRow[] = []
+    for (const [id, { intent, at, rows: own }] of shown) {
       for (const [key, was] of own) {
         // A row that did not change is still the same object.
         if (rows.get(key) === was) continue
         const is = orderIn(rows, was.order_id) as OrderRecord | undefined
-        if (is === undefined || !of.isOfBook(intent)) continue
-        const hasTurnedNow = hasTurned(intent, { was, is, spelling: of.spelling })
+        if (is === undefined) continue
+        const hasTurnedNow = hasTurned(intent, { was, is, spelling })
         if (hasTurnedNow || isOfAnotherDay(was, is)) own.delete(key)
         else own.set(key, is)
         // Numbers are given again on another day.
         if (hasTurnedNow && !isOfAnotherDay(was, is) && holds(intent, was))
           turned.push({ intent, was, is })
       }
-      if (own.size === 0 || this.#clock.now() - at > longestDay) this.#shown.delete(id)
+      if (own.size === 0 || this.#clock.now() - at > longestDay) shown.delete(id)
     }
     return turned
   }

@@ -136,7 +136,7 @@ class Sums implements SumsOfAccounts {
     const checks = this.#logins.map(({ profitCheck }) => profitCheck)
     return {
       difference: checks.reduce((sum, { difference }) => sum + difference, 0),
-      uncheckable: [...new Set(checks.flatMap(({ uncheckable }) => uncheckable))],
+      uncheckable: uncheckableOf(checks),
     }
   }
 
@@ -156,6 +156,12 @@ interface KnownLogin {
   picture: LoginPicture
   readings: readonly LoginPicture[]
 }
+
+/** Each once; of a single check they are, and may be thousands. */
+const uncheckableOf = (checks: readonly ProfitCheck[]): readonly string[] =>
+  checks.length === 1
+    ? checks[0]!.uncheckable
+    : [...new Set(checks.flatMap(({ uncheckable }) => uncheckable))]
 
 /** Null as soon as one part is not known. */
 function sumOf(
@@ -321,7 +327,7 @@ class KnownAccount implements AccountContext {
     const checks = this.#readings.map(({ profitCheck }) => profitCheck)
     return {
       difference: Math.min(...checks.map(({ difference }) => difference)),
-      uncheckable: [...new Set(checks.flatMap(({ uncheckable }) => uncheckable))],
+      uncheckable: uncheckableOf(checks),
     }
   }
 

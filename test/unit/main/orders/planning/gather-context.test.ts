@@ -625,6 +625,8 @@ describe('two last prices of one instrument', () => {
     const both = [...rows('1'), ...rows('90', { product: 'NRML' })]
     expect(otherOf({ positions: { rows: both } })).toBe(90)
     expect(otherOf({ positions: { rows: both }, holdings })).toBe(100)
+    const inOtherWords = [...rows('1'), ...rows('90', { exchange: 'nse', product: 'carry' })]
+    expect(otherOf({ positions: { rows: inOtherWords } })).toBe(90)
   })
 
   it('are one where they are near each other, another exchange’s, or old', () => {
