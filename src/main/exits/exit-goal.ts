@@ -8,6 +8,7 @@ import { withoutSeries } from '../../shared/service/symbol-words.ts'
 import { type PositionName, isOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
+import { type ToldByHistory, noHistories } from './order-histories.ts'
 
 /**
  * What flat means: a picture of the login without unknowns, in which no order that concerns the exit
@@ -61,8 +62,8 @@ export interface Remainder {
   converted: readonly LeavingPosition[]
   /** Positions that are where they should be by their own book, and not by the order book. */
   contradicting: readonly PositionName[]
-  /** Orders that ended by the order book, and work by their own history. */
-  byHistory: readonly string[]
+  /** What their own histories say of orders that ended by the order book. */
+  byHistory: ToldByHistory
   /** Positions with fills in the order book that the trade book, which tells of all others, does not tell of. */
   untraded: readonly PositionName[]
   /** All working orders of the account: one of them may be closing what is left. */
@@ -91,7 +92,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     converted: goal.leaving.filter(({ converted }) => converted > 0),
     contradicting: isOut === null ? [] : contradictingOf(picture, isOut),
-    byHistory: [],
+    byHistory: noHistories,
     untraded:
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
     working,
@@ -253,6 +254,15 @@ export function hasLeft(
 const mayBe = (of: PositionName, row: Row): boolean =>
   row['symbol'] === of.symbol && isOf(row, of) !== 'no'
 
+const andOthers = ([first, ...others]: readonly string[]): string =>
+  `${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''}`
+
+/** What flat is said by where a history is not told of an order that the service named when it cancelled. */
+export const believedOf = ({ byHistory: { believed } }: Remainder): string | null =>
+  believed.length === 0
+    ? null
+    : `The service did not tell the history of order ${andOthers(believed)}: that it ended is said by the order book and the answer to its cancel.`
+
 const lookYourself = "look at the account in the broker's own terminal."
 export const notRead = `The books could not be read: ${lookYourself}`
 
@@ -317,9 +327,20 @@ const whyLeft: Record<Exclude<keyof Remainder, 'working'>, WhyLeft> = {
       `The position book shows ${String(first?.symbol)} as closed${others.length > 0 ? `, and ${counted(others.length, 'other position')}` : ''}, and no order in the order book closed it. The two contradict each other, so what is open is not known: ${lookYourself}`,
   },
   byHistory: {
-    count: ({ byHistory }) => byHistory.length,
-    todo: ({ byHistory: [first, ...others] }) =>
-      `Order ${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
+    count: ({ byHistory: { working, untold } }) => working.length + untold.length,
+    todo: ({ byHistory: { working, untold } }) =>
+      [
+        ...(working.length === 0
+          ? []
+          : [
+              `Order ${andOthers(working)} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
+            ]),
+        ...(untold.length === 0
+          ? []
+          : [
+              `Order ${andOthers(untold)} ended by the order book alone: the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
+            ]),
+      ].join(' '),
   },
   untraded: {
     count: ({ untraded }) => untraded.length,

@@ -2,6 +2,7 @@ import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { type ExitGoal, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
+import { type ToldByHistory, noHistories } from './order-histories.ts'
 
 /** Milliseconds between two looks at the books. */
 const lookEvery = 1000
@@ -19,8 +20,8 @@ export interface Watching {
   look(of: { isWithPositions: boolean }): Promise<Reply<LoginPicture>>
   /** Asked before each look: what is known of an exit grows. */
   goal(): ExitGoal
-  /** Asked between looks that agree: orders that work by their own history, whatever the book says. */
-  workingByHistory?(): Promise<readonly string[]>
+  /** Asked between looks that agree: what the histories of orders say that ended by the book. */
+  histories(picture: LoginPicture, goal: ExitGoal): Promise<ToldByHistory>
   onLook(remainder: Remainder): void
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
   isOver(picture: LoginPicture | null): boolean
@@ -39,8 +40,6 @@ export interface Watched {
 /** Reads the books anew, step by step, until they show that an exit is done. */
 export async function watchBooks(watching: Watching): Promise<Watched> {
   const { clock, signal, longest, onLook, isOver, goal: goalNow } = watching
-  const noHistory = (): Promise<readonly string[]> => Promise.resolve([])
-  const { workingByHistory = noHistory } = watching
   const end = Promise.withResolvers<'time' | 'called-off'>()
   const stopWatching = (): void => end.resolve('called-off')
   const stopTimer = clock.after(longest, () => end.resolve('time'))
@@ -51,6 +50,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
   let trouble: Failure | null = null
   let seen: Watched['seen'] = null
   let flatLooks = 0
+  let byHistory = noHistories
   try {
     for (;;) {
       const goal = goalNow()
@@ -61,15 +61,21 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       trouble = look.ok ? null : look.error
       if (look.ok) seen = { picture: look.value, goal }
       let left = look.ok ? remainderOf(look.value, goal) : null
-      if (left !== null && isFlat(left) && flatLooks === 0) {
-        const byHistory = await Promise.race([workingByHistory(), end.promise])
-        if (typeof byHistory === 'string') return { why: byHistory, remainder, trouble, seen }
+      let mayTellMore = false
+      if (look.ok && left !== null && isFlat(left)) {
+        if (flatLooks === 0) {
+          const asked = watching.histories(look.value, goal)
+          const told = await Promise.race([asked, end.promise])
+          if (typeof told === 'string') return { why: told, remainder, trouble, seen }
+          byHistory = told
+        }
         left = { ...left, byHistory }
+        mayTellMore = !isFlat(left)
       }
       if (left !== null) onLook((remainder = left))
       flatLooks = left !== null && isFlat(left) ? flatLooks + 1 : 0
       if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble, seen }
-      if (flatLooks === 0 && isOver(look.ok ? look.value : null))
+      if (flatLooks === 0 && !mayTellMore && isOver(look.ok ? look.value : null))
         return { why: 'over', remainder, trouble, seen }
       const why = await pause(clock, end.promise)
       if (why !== null) return { why, remainder, trouble, seen }
