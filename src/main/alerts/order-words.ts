@@ -226,6 +226,12 @@ const lateArrival =
 const deniedTwin =
   'The service had said a clear no to this order, and it was called refused. Now the books show one of its symbol, not known as yours, that came up or was entered when this was sent.'
 
+function whyAgain(intent: Intent): string {
+  if (intent.grownBy !== undefined)
+    return `The service said no to this order, and it was called refused. The position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which no order and no trade that is known explains.`
+  return isDeniedTwin(intent) ? deniedTwin : lateArrival
+}
+
 export function doubtWords(intent: Intent): Words {
   const name = intentName(intent)
   const isNo = intent.parts.some(({ state, code }) => state === 'in-doubt' && code === 'said-no')
@@ -238,7 +244,7 @@ export function doubtWords(intent: Intent): Words {
         : ` ${sharedBy} orders of yours can be what it shows, and it shows fewer: at least one of them is not at the broker.`
     return {
       title: `In doubt again: ${name}`,
-      message: `${isDeniedTwin(intent) ? deniedTwin : lateArrival}${shared} If you have sent it again since, both may be at the broker. Look at it, and say which order it is.`,
+      message: `${whyAgain(intent)}${shared} If you have sent it again since, both may be at the broker. ${intent.grownBy === undefined ? 'Look at it, and say which order it is.' : 'See in the broker’s own terminal what became of it.'}`,
       line: name,
     }
   }
