@@ -92,6 +92,17 @@ export function unknownStateWords(row: OrderRecord, was: EndedState | null = nul
   }
 }
 
+/** Of an order that the book has twice in one answer, with two states. */
+export function twinWords(row: OrderRecord, twin: OrderRecord): Words {
+  const said = ({ status, fillshares: filled }: OrderRecord): string =>
+    `${status?.trim() ? `‘${brief(status.trim(), 60)}’` : 'without a state'}${filled === null ? '' : ` with ${unitsText(filled)} filled`}`
+  return {
+    title: `State not known: ${rowName(row)}`,
+    message: `The order book has this order twice in one answer, as ${said(row)} and as ${said(twin)}. Neither can be believed, so it may be working, filled or gone. See in the broker’s own terminal what became of it.`,
+    line: `${rowName(row)}: two rows that contradict each other`,
+  }
+}
+
 export type EndedState = 'rejected' | 'cancelled' | 'complete'
 
 /** Of an order that had ended the broker tells otherwise now how much was filled, or how it ended. */
