@@ -526,6 +526,22 @@ export class LoginPicture {
     return this.profit !== profitOf(positions.rows)
   }
 
+  /**
+   * Whether a position was what it had been and what it was filled with, and is not any more, for longer
+   * than either book lags behind the other: then its profit or loss may be another, too.
+   */
+  get hasStrayed(): boolean {
+    const { positions } = this.#facts
+    if (positions === null) return false
+    const { at, baselines } = positions
+    return this.contradicting.some(
+      ({ of }) =>
+        baselines.of(of) !== undefined &&
+        at - baselines.changedAt(of) >= slowestPositions &&
+        this.#filled.recentOf(of).every(({ age }) => age >= slowestPositions),
+    )
+  }
+
   /** How far the service's figures of it are borne out by what the rows tell beside them. */
   get profitCheck(): ProfitCheck {
     const { positions } = this.#facts
