@@ -8,7 +8,6 @@ import { withoutSeries } from '../../shared/service/symbol-words.ts'
 import { type PositionName, isOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
-import { type ToldByHistory, noHistories } from './order-histories.ts'
 
 /**
  * What flat means: a picture of the login without unknowns, in which no order that concerns the exit
@@ -43,6 +42,24 @@ interface OwnSquareOff {
   /** Orders that were in the book before it. */
   before: ReadonlySet<string>
 }
+
+/** What the histories of orders say that ended by the order book. */
+export interface ToldByHistory {
+  /** Those that work, whatever the order book says. */
+  working: readonly string[]
+  /** Those whose history nobody tells, so that it is not known whether they work. */
+  untold: readonly string[]
+  /** Such as were named when they were cancelled, and were asked for often enough. */
+  believed: readonly string[]
+}
+
+/** Numbers of orders whose histories were asked for, and what they say once that is known. */
+export interface AskedHistories {
+  asked: readonly string[]
+  told: Promise<ToldByHistory>
+}
+
+export const noHistories: ToldByHistory = { working: [], untold: [], believed: [] }
 
 /** What stands between a login and flat. */
 export interface Remainder {
@@ -338,7 +355,7 @@ const whyLeft: Record<Exclude<keyof Remainder, 'working'>, WhyLeft> = {
         ...(untold.length === 0
           ? []
           : [
-              `Order ${andOthers(untold)} ended by the order book alone: the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
+              `Order ${andOthers(untold)} ended by the order book, and the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
             ]),
       ].join(' '),
   },

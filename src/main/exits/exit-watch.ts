@@ -1,8 +1,14 @@
 import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { type ExitGoal, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
-import { type ToldByHistory, noHistories } from './order-histories.ts'
+import {
+  type AskedHistories,
+  type ExitGoal,
+  type Remainder,
+  isFlat,
+  noHistories,
+  remainderOf,
+} from './exit-goal.ts'
 
 /** Milliseconds between two looks at the books. */
 const lookEvery = 1000
@@ -21,7 +27,7 @@ export interface Watching {
   /** Asked before each look: what is known of an exit grows. */
   goal(): ExitGoal
   /** Asked between looks that agree: what the histories of orders say that ended by the book. */
-  histories(picture: LoginPicture, goal: ExitGoal): Promise<ToldByHistory>
+  histories(picture: LoginPicture, goal: ExitGoal): AskedHistories
   onLook(remainder: Remainder): void
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
   isOver(picture: LoginPicture | null): boolean
@@ -64,10 +70,13 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       let mayTellMore = false
       if (look.ok && left !== null && isFlat(left)) {
         if (flatLooks === 0) {
-          const asked = watching.histories(look.value, goal)
-          const told = await Promise.race([asked, end.promise])
-          if (typeof told === 'string') return { why: told, remainder, trouble, seen }
-          byHistory = told
+          const { asked, told } = watching.histories(look.value, goal)
+          const first = await Promise.race([told, end.promise])
+          if (typeof first === 'string') {
+            remainder = { ...left, byHistory: { ...noHistories, untold: asked } }
+            return { why: first, remainder, trouble, seen }
+          }
+          byHistory = first
         }
         left = { ...left, byHistory }
         mayTellMore = !isFlat(left)

@@ -3,6 +3,7 @@ import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
+import type { AskedHistories, ToldByHistory } from './exit-goal.ts'
 
 /** Snapshots of an order by its number; null where the service tells none. */
 export type ReadHistory = (orderId: string) => Promise<readonly Row[] | null>
@@ -23,18 +24,6 @@ export interface EndedOrders {
   others: readonly string[]
 }
 
-/** What the histories of such orders say. */
-export interface ToldByHistory {
-  /** Those that work, whatever the order book says. */
-  working: readonly string[]
-  /** Those whose history nobody tells, so that it is not known whether they work. */
-  untold: readonly string[]
-  /** Such as were named when they were cancelled, and were asked for often enough. */
-  believed: readonly string[]
-}
-
-export const noHistories: ToldByHistory = { working: [], untold: [], believed: [] }
-
 /** Asks for the histories of orders that ended by the order book. One that has ended is not asked again. */
 export class OrderHistories {
   readonly #clock: Pick<Clock, 'after'>
@@ -49,11 +38,18 @@ export class OrderHistories {
   }
 
   /** A history that is not told is asked for again each time. */
-  async ask({ named, others }: EndedOrders): Promise<ToldByHistory> {
+  ask({ named, others }: EndedOrders): AskedHistories {
     const orderIds = [...others, ...named]
     const isNamed = new Set(named.map(comparableOrderId))
     const distinct = new Map(orderIds.toReversed().map((id) => [comparableOrderId(id), id]))
     const open = [...distinct].filter(([key]) => !this.#ended.has(key)).slice(-mostAsked)
+    return { asked: open.map(([, id]) => id), told: this.#ask(open, isNamed) }
+  }
+
+  async #ask(
+    open: readonly [key: string, id: string][],
+    isNamed: ReadonlySet<string>,
+  ): Promise<ToldByHistory> {
     const told = { working: [], untold: [], believed: [] } as Record<keyof ToldByHistory, string[]>
     for (let at = 0; at < open.length; at += atOnce) {
       if (at > 0) await new Promise<void>((go) => this.#clock.after(everySecond, go))

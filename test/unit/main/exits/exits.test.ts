@@ -75,7 +75,7 @@ function newExits({
   history,
 }: {
   /** Snapshots of an order; where none are given, what its book says, or that it was cancelled. */
-  history?: (orderId: string) => readonly Row[] | null
+  history?: (orderId: string) => readonly Row[] | null | Promise<null>
   onExit?: () => void
   answer?: Answering
   journal?: KeptJournal
@@ -455,8 +455,19 @@ describe('an exit', () => {
     await exit({ what: 'orders' })
     for (let second = 0; second < 61; second++) await clock.advance(1000)
     const todo = expect.stringMatching(
-      /^Order 9 ended by the order book alone: the service did not tell its history, so whether it still works is not known/,
+      /^Order 9 ended by the order book, and the service did not tell its history, so whether it still works is not known/,
     )
+    expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
+  })
+
+  it('says whose history was not told where nobody answers before its time is over', async () => {
+    const { exit, clock, last } = newExits({
+      answer: () => cancelled('9'),
+      history: () => new Promise(() => undefined),
+    })
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 61; second++) await clock.advance(1000)
+    const todo = expect.stringMatching(/^Order 9 .* did not tell its history/)
     expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
   })
 
