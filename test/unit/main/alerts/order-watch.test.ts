@@ -163,6 +163,16 @@ describe('an order that was called refused after looks, and that a book shows th
   })
 })
 
+it('an order that got a clear no, and whose position grew, is told of as in doubt again', async () => {
+  const { alerts, clock, send, tell } = await setUp()
+  const intent = send([refused('Insufficient funds')])
+  await clock.advance(60_000)
+  tell([{ intent, event: { kind: 'doubted-again', candidates: [], grownBy: 10 } }])
+  expect(alerts.find(({ kind }) => kind === 'in-doubt')?.message).toContain(
+    'The position has grown by 10 units on its side since, which no order and no trade that is known explains.',
+  )
+})
+
 it('an order that got a clear no, and whose like a book shows, is told of as in doubt again', async () => {
   const { alerts, clock, send, tell } = await setUp()
   const intent = send([refused('Insufficient funds')])
