@@ -196,7 +196,7 @@ export function createTrading(parts: TradingParts) {
         )
       // Whatever fails at what is shown, exits hear of it.
       if (book === 'positions')
-        eachAlone(() => poller.noteLeftOut(account, book, pictures.of(account).leavesOutProfit))
+        eachAlone(() => poller.noteLeftOut(account, book, pictures.leavesOutProfit(account)))
       if (book === 'orders' || book === 'positions') exits.seeAnswer(account)
     },
     /** Told of rows that are new in a book. */

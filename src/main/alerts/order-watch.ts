@@ -31,6 +31,7 @@ import type { AlertEvent } from './alert-events.ts'
 import { answerEvents } from './answer-events.ts'
 import { ChildOrders } from './child-orders.ts'
 import { LastingOddities, isCutShort } from './lasting-oddities.ts'
+import { contradictingTwin, stateIn } from './twin-rows.ts'
 import {
   type EndedState,
   backWords,
@@ -43,6 +44,7 @@ import {
   rejectedWords,
   revivedWords,
   tradedWords,
+  twinWords,
   unknownStateWords,
 } from './order-words.ts'
 
@@ -122,11 +124,17 @@ export class OrderWatch {
         known.clear()
     watched.day = day
     const { changed, gone } = changedKeys(before, rows, change)
+    /** The first row of an order of which another one came or went: whether it contradicts that is news as well. */
+    const firsts = [...changed, ...gone].flatMap((key) => {
+      const { order_id } = (rows.get(key) ?? before.get(key)) as OrderRecord
+      const first = comparableOrderId(order_id)
+      return first !== key && rows.has(first) && !changed.includes(first) ? [first] : []
+    })
     for (const key of gone) {
       watched.gone.set(key, before.get(key) as OrderRecord)
       watched.cutShort.delete(key)
     }
-    const events = this.#changes(account, watched, { before, changed })
+    const events = this.#changes(account, watched, { before, changed: [...changed, ...firsts] })
     this.#tell([...events, ...this.#strangerEvents(account, watched)])
   }
 
@@ -142,7 +150,7 @@ export class OrderWatch {
         for (const account of pictures.accountsOf(intent.account)) {
           const rows = this.#books.get(account)?.rows
           const row = rows && (orderIn(rows, orderId) as OrderRecord | undefined)
-          if (row !== undefined && stateOf(row) === 'rejected')
+          if (rows !== undefined && row !== undefined && stateIn(rows, row) === 'rejected')
             events.push(...this.#rejected(account, row, false))
         }
       }
@@ -169,13 +177,13 @@ export class OrderWatch {
   #firstSight(account: string, { rows, cutShort }: WatchedBook): AlertEvent[] {
     const events: AlertEvent[] = []
     for (const row of rows.values() as Iterable<OrderRecord>)
-      if (stateOf(row) === 'rejected') events.push(...this.#rejected(account, row, false))
+      if (stateIn(rows, row) === 'rejected') events.push(...this.#rejected(account, row, false))
     for (const intent of this.#options.pictures.todayOf(account))
       for (const { orderId } of intent.parts) {
         const row =
           orderId === null ? undefined : (orderIn(rows, orderId) as OrderRecord | undefined)
         if (row === undefined || !isRival(intent, row)) continue
-        const state = stateOf(row)
+        const state = stateIn(rows, row)
         if (state === 'complete') events.push(this.#filled(account, row, intent))
         if (state === 'unknown') events.push(this.#unknownState(account, row))
         if (isCutShort(row)) cutShort.add(comparableOrderId(row.order_id))
@@ -202,13 +210,14 @@ export class OrderWatch {
       const known = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
       if (toldGone.delete(key)) events.push(this.#back(account, row))
       // A row that did not change is still the same object.
-      if (known === row) continue
+      if (known === row && stateIn(before, known) === stateIn(rows, row)) continue
       gone.delete(key)
       if (isCutShort(row)) cutShort.add(key)
       else cutShort.delete(key)
       const old = known && isOfAnotherDay(known, row) ? undefined : known
-      const state = stateOf(row)
-      const was = this.#takeBack(account, row) ? 'rejected' : old && stateOf(old)
+      const state = stateIn(rows, row)
+      const stateOfOld = old && stateIn(before, old)
+      const was = this.#takeBack(account, row) ? 'rejected' : stateOfOld
       const ended = was !== undefined && isEnded(was) ? was : null
       if (isAtWork(state) && ended !== null) events.push(this.#revived(account, row, ended))
       const isChanged =
@@ -217,12 +226,12 @@ export class OrderWatch {
         events.push(this.#changedAfterEnd(account, { row, old, is: state, was: ended }))
       if (old === undefined) strangers.set(key, this.#options.clock.now())
       if (state === 'rejected') {
-        const isNew = old !== undefined && stateOf(old) !== 'rejected'
+        const isNew = old !== undefined && stateOfOld !== 'rejected'
         events.push(...this.#rejected(account, row, isNew))
       }
-      if (state === 'unknown' && (old === undefined || stateOf(old) !== 'unknown'))
+      if (state === 'unknown' && stateOfOld !== 'unknown')
         events.push(this.#unknownState(account, row, ended))
-      const isFilled = state === 'complete' && old !== undefined && stateOf(old) !== 'complete'
+      const isFilled = state === 'complete' && old !== undefined && stateOfOld !== 'complete'
       if (isFilled && !isChanged && !strangers.has(key) && !settled.has(key))
         events.push(this.#filled(account, row, this.#holderOf(account, row)))
       if (ended === null && old !== undefined && !strangers.has(key))
@@ -277,7 +286,7 @@ export class OrderWatch {
     let open: Intent[] | undefined
     for (const [key, firstSeen] of strangers) {
       const row = rows.get(key) as OrderRecord | undefined
-      const state = row === undefined ? 'cancelled' : stateOf(row)
+      const state = row === undefined ? 'cancelled' : stateIn(rows, row)
       const hasFilled = row !== undefined && ((row.fillshares ?? 0) > 0 || state === 'complete')
       if (!hasFilled) {
         if (isFinished(state)) strangers.delete(key)
@@ -425,7 +434,9 @@ export class OrderWatch {
 
   /** Ours, that was filled in part and then cancelled, and not from here. */
   #cutOff(account: string, row: OrderRecord): AlertEvent[] {
-    if (stateOf(row) !== 'cancelled' || unitsFilled(row) === 0) return []
+    const rows = this.#books.get(account)?.rows
+    const state = rows === undefined ? stateOf(row) : stateIn(rows, row)
+    if (state !== 'cancelled' || unitsFilled(row) === 0) return []
     const intent = this.#ownToday(account, row)
     if (intent === undefined) return []
     const isFromHere = this.#options.pictures
@@ -474,12 +485,10 @@ export class OrderWatch {
   /** It may be a rejection or a fill in words that nobody knows yet. */
   #unknownState(account: string, row: OrderRecord, was: EndedState | null = null): AlertEvent {
     const intent = this.#holderOf(account, row)
-    return this.#event('unknown-state', 'bad', {
-      account,
-      row,
-      words: unknownStateWords(row, was),
-      intent,
-    })
+    const rows = this.#books.get(account)?.rows
+    const twin = rows && contradictingTwin(rows, row)
+    const words = twin === undefined ? unknownStateWords(row, was) : twinWords(row, twin)
+    return this.#event('unknown-state', 'bad', { account, row, words, intent })
   }
 
   #elsewhere(account: string, row: OrderRecord): AlertEvent {

@@ -92,6 +92,17 @@ export function unknownStateWords(row: OrderRecord, was: EndedState | null = nul
   }
 }
 
+/** Of an order that the book has twice in one answer, with two states. */
+export function twinWords(row: OrderRecord, twin: OrderRecord): Words {
+  const said = ({ status, fillshares: filled }: OrderRecord): string =>
+    `${status?.trim() ? `‘${brief(status.trim(), 60)}’` : 'without a state'}${filled === null ? '' : ` with ${unitsText(filled)} filled`}`
+  return {
+    title: `State not known: ${rowName(row)}`,
+    message: `The order book has this order twice in one answer, as ${said(row)} and as ${said(twin)}. Neither can be believed, so it may be working, filled or gone. See in the broker’s own terminal what became of it.`,
+    line: `${rowName(row)}: two rows that contradict each other`,
+  }
+}
+
 export type EndedState = 'rejected' | 'cancelled' | 'complete'
 
 /** Of an order that had ended the broker tells otherwise now how much was filled, or how it ended. */
@@ -226,6 +237,12 @@ const lateArrival =
 const deniedTwin =
   'The service had said a clear no to this order, and it was called refused. Now the books show one of its symbol, not known as yours, that came up or was entered when this was sent.'
 
+function whyAgain(intent: Intent): string {
+  if (intent.grownBy !== undefined)
+    return `The service said no to this order, and it was called refused. The position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which no order and no trade that is known explains.`
+  return isDeniedTwin(intent) ? deniedTwin : lateArrival
+}
+
 export function doubtWords(intent: Intent): Words {
   const name = intentName(intent)
   const isNo = intent.parts.some(({ state, code }) => state === 'in-doubt' && code === 'said-no')
@@ -238,7 +255,7 @@ export function doubtWords(intent: Intent): Words {
         : ` ${sharedBy} orders of yours can be what it shows, and it shows fewer: at least one of them is not at the broker.`
     return {
       title: `In doubt again: ${name}`,
-      message: `${isDeniedTwin(intent) ? deniedTwin : lateArrival}${shared} If you have sent it again since, both may be at the broker. Look at it, and say which order it is.`,
+      message: `${whyAgain(intent)}${shared} If you have sent it again since, both may be at the broker. ${intent.grownBy === undefined ? 'Look at it, and say which order it is.' : 'See in the broker’s own terminal what became of it.'}`,
       line: name,
     }
   }

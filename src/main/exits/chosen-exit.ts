@@ -60,10 +60,14 @@ export class ChosenExit {
     })
   }
 
+  /** Whether an order came up since these were planned. */
+  isNew(order: Row): boolean {
+    return this.#before !== null && !this.#before.has(keyOf(order))
+  }
+
   #isStranger(order: Row): boolean {
     const [own, parent] = [String(order['order_id']), parentOf(order)]
-    const isNew = this.#before !== null && !this.#before.has(keyOf(order))
-    return isNew && !this.#isOurs(own) && (parent === null || !this.#isOurs(parent))
+    return this.isNew(order) && !this.#isOurs(own) && (parent === null || !this.#isOurs(parent))
   }
 
   /**

@@ -10,6 +10,7 @@ import type { EventWriter } from '../journal/event-writer.ts'
 import { ImpossibleStep } from '../journal/intent.ts'
 import type { Journal } from '../journal/journal.ts'
 import { latestSquareOff } from '../picture/book-lag.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { ChosenExit } from './chosen-exit.ts'
 import { operationsOf } from './exit-entries.ts'
@@ -31,7 +32,12 @@ import {
   whatOf,
 } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
-import { OrderHistories, type ReadHistory } from './order-histories.ts'
+import {
+  type EndedOrders,
+  OrderHistories,
+  type ReadHistory,
+  endedUnfilled,
+} from './order-histories.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch } from './flat-watch.ts'
 import { SaidFlat } from './said-flat.ts'
@@ -178,10 +184,7 @@ export class ExitChecks {
     noteOutcome(run, accountExit, failure, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
     const goal = this.#goalOf(accountExit)
-    const histories = new OrderHistories({
-      clock: this.#options.clock,
-      read: (orderId) => this.#options.history(account, orderId),
-    })
+    const histories = this.#historiesOf(account)
     const mayComeLate = intents.some((intent) => isSquareOff(intent) && hasNoAnswer(intent))
     const watched = await watchBooks({
       clock: this.#options.clock,
@@ -189,7 +192,7 @@ export class ExitChecks {
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => goal,
-      workingByHistory: () => histories.working(this.#toHaveEnded(accountExit)),
+      histories: (picture, of) => histories.ask(this.#toHaveEnded(accountExit, { picture, of })),
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
@@ -235,13 +238,29 @@ export class ExitChecks {
     this.#flats.begin({ ...of, said: new SaidFlat({ what, ...seen, at: this.#options.now() }) })
   }
 
-  /** Orders that were named when they were cancelled, and such as worked: a service may name none of them. */
-  #toHaveEnded({ account, strategy, what, intents, worked }: AccountExit): readonly string[] {
-    if (what === 'positions') return []
+  #historiesOf(account: string): OrderHistories {
+    const { clock, history } = this.#options
+    return new OrderHistories({ clock, read: (orderId) => history(account, orderId) })
+  }
+
+  /**
+   * Orders that were named when they were cancelled, and such as worked: a service may name none of
+   * them. And those that came since the square-off left, and that nobody is known to have cancelled.
+   */
+  #toHaveEnded(
+    { account, strategy, what, intents, worked }: AccountExit,
+    { picture, of }: { picture: LoginPicture; of: ExitGoal },
+  ): EndedOrders {
+    const before = of.squareOff?.before
+    const isBookKnown = typeof intents.find(isSquareOff)?.sent?.bookAge === 'number'
+    const isNew = (order: Row): boolean =>
+      isBookKnown && of.concerns(order) && before?.has(keyOf(order)) === false
+    const came = endedUnfilled(picture, isNew)
+    if (what === 'positions') return { named: [], others: came }
     const isOfStrategy = (orderId: string): boolean =>
       this.#options.pictures.holderOf(account, orderId)?.params['strategy'] === strategy
     const meant = strategy === null ? worked : worked.filter(isOfStrategy)
-    return [...meant, ...namedBy(intents).orders]
+    return { named: namedBy(intents).orders, others: [...meant, ...came] }
   }
 
   #goalOf(accountExit: AccountExit): ExitGoal {
@@ -314,12 +333,17 @@ export class ExitChecks {
       stopTelling()
       run.note(place, { step: 'checking', failures: failuresOf(exit.intents()) })
     })
+    const histories = this.#historiesOf(account)
     const watched = await watchBooks({
       clock: this.#options.clock,
       signal: run.signal,
       longest: usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => exit.goal(),
+      histories: (picture, { concerns }) => {
+        const isMeant = (order: Row): boolean => exit.isNew(order) && concerns(order)
+        return histories.ask({ named: [], others: endedUnfilled(picture, isMeant) })
+      },
       onLook: (remainder) =>
         run.note(place, {
           step: exit.isOnItsWay() ? 'sending' : 'checking',
@@ -342,6 +366,8 @@ export const lookAtFormer: Record<ReassignedBy, string> = {
   'other-client':
     'The keys of this account answer for another client now: nothing more of this was sent. Look at the former client in the broker’s own terminal.',
 }
+
+const keyOf = (order: Row): string => comparableOrderId(String(order['order_id']))
 
 /** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
 const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>

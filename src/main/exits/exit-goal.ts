@@ -43,6 +43,24 @@ interface OwnSquareOff {
   before: ReadonlySet<string>
 }
 
+/** What the histories of orders say that ended by the order book. */
+export interface ToldByHistory {
+  /** Those that work, whatever the order book says. */
+  working: readonly string[]
+  /** Those whose history nobody tells, so that it is not known whether they work. */
+  untold: readonly string[]
+  /** Such as were named when they were cancelled, and were asked for often enough. */
+  believed: readonly string[]
+}
+
+/** Numbers of orders whose histories were asked for, and what they say once that is known. */
+export interface AskedHistories {
+  asked: readonly string[]
+  told: Promise<ToldByHistory>
+}
+
+export const noHistories: ToldByHistory = { working: [], untold: [], believed: [] }
+
 /** What stands between a login and flat. */
 export interface Remainder {
   orders: readonly Row[]
@@ -61,8 +79,8 @@ export interface Remainder {
   converted: readonly LeavingPosition[]
   /** Positions that are where they should be by their own book, and not by the order book. */
   contradicting: readonly PositionName[]
-  /** Orders that ended by the order book, and work by their own history. */
-  byHistory: readonly string[]
+  /** What their own histories say of orders that ended by the order book. */
+  byHistory: ToldByHistory
   /** Positions with fills in the order book that the trade book, which tells of all others, does not tell of. */
   untraded: readonly PositionName[]
   /** All working orders of the account: one of them may be closing what is left. */
@@ -91,7 +109,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     converted: goal.leaving.filter(({ converted }) => converted > 0),
     contradicting: isOut === null ? [] : contradictingOf(picture, isOut),
-    byHistory: [],
+    byHistory: noHistories,
     untraded:
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
     working,
@@ -253,6 +271,15 @@ export function hasLeft(
 const mayBe = (of: PositionName, row: Row): boolean =>
   row['symbol'] === of.symbol && isOf(row, of) !== 'no'
 
+const andOthers = ([first, ...others]: readonly string[]): string =>
+  `${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''}`
+
+/** What flat is said by where a history is not told of an order that the service named when it cancelled. */
+export const believedOf = ({ byHistory: { believed } }: Remainder): string | null =>
+  believed.length === 0
+    ? null
+    : `The service did not tell the history of order ${andOthers(believed)}: that it ended is said by the order book and the answer to its cancel.`
+
 const lookYourself = "look at the account in the broker's own terminal."
 export const notRead = `The books could not be read: ${lookYourself}`
 
@@ -317,9 +344,20 @@ const whyLeft: Record<Exclude<keyof Remainder, 'working'>, WhyLeft> = {
       `The position book shows ${String(first?.symbol)} as closed${others.length > 0 ? `, and ${counted(others.length, 'other position')}` : ''}, and no order in the order book closed it. The two contradict each other, so what is open is not known: ${lookYourself}`,
   },
   byHistory: {
-    count: ({ byHistory }) => byHistory.length,
-    todo: ({ byHistory: [first, ...others] }) =>
-      `Order ${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
+    count: ({ byHistory: { working, untold } }) => working.length + untold.length,
+    todo: ({ byHistory: { working, untold } }) =>
+      [
+        ...(working.length === 0
+          ? []
+          : [
+              `Order ${andOthers(working)} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
+            ]),
+        ...(untold.length === 0
+          ? []
+          : [
+              `Order ${andOthers(untold)} ended by the order book, and the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
+            ]),
+      ].join(' '),
   },
   untraded: {
     count: ({ untraded }) => untraded.length,

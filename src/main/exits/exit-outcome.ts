@@ -2,7 +2,7 @@ import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { Watched } from './exit-watch.ts'
-import { leftOf, notRead, todoOf } from './exit-goal.ts'
+import { believedOf, leftOf, notRead, todoOf } from './exit-goal.ts'
 
 /** What the service said of an account's exits so far. */
 export function outcomeOf(
@@ -55,19 +55,17 @@ export function exitEnd(
 ): Partial<ExitOfAccount> {
   const left = remainder === null ? null : leftOf(remainder)
   if (why === 'flat' && remainder !== null) {
-    if (strategy !== null)
-      return {
-        step: 'flat',
-        left,
-        todo: `${ofStrategies} only what the service named, and what was placed from here today, was checked.`,
-      }
     // Asked for or not, an order that still works can open a position again.
     const working = remainder.working.length
-    const isHalf = what === 'positions' && working > 0
-    const todo = isHalf
-      ? `${working === 1 ? 'An order from before works' : `${working} orders from before work`} on, and may open a position again.`
-      : null
-    return { step: 'flat', left, todo }
+    const mayOpenAgain = `${working === 1 ? 'An order from before works' : `${working} orders from before work`} on, and may open a position again.`
+    const checked =
+      strategy !== null
+        ? `${ofStrategies} only what the service named, and what was placed from here today, was checked.`
+        : what === 'positions' && working > 0
+          ? mayOpenAgain
+          : null
+    const known = [checked, believedOf(remainder)].filter((part) => part !== null)
+    return { step: 'flat', left, todo: known.length === 0 ? null : known.join(' ') }
   }
   if (remainder === null || trouble !== null) return { step: 'left', left, todo: notRead }
   const todo = todoOf(remainder)

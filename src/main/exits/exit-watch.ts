@@ -1,7 +1,14 @@
 import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { type ExitGoal, type Remainder, isFlat, remainderOf } from './exit-goal.ts'
+import {
+  type AskedHistories,
+  type ExitGoal,
+  type Remainder,
+  isFlat,
+  noHistories,
+  remainderOf,
+} from './exit-goal.ts'
 
 /** Milliseconds between two looks at the books. */
 const lookEvery = 1000
@@ -19,8 +26,8 @@ export interface Watching {
   look(of: { isWithPositions: boolean }): Promise<Reply<LoginPicture>>
   /** Asked before each look: what is known of an exit grows. */
   goal(): ExitGoal
-  /** Asked between looks that agree: orders that work by their own history, whatever the book says. */
-  workingByHistory?(): Promise<readonly string[]>
+  /** Asked between looks that agree: what the histories of orders say that ended by the book. */
+  histories(picture: LoginPicture, goal: ExitGoal): AskedHistories
   onLook(remainder: Remainder): void
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
   isOver(picture: LoginPicture | null): boolean
@@ -39,8 +46,6 @@ export interface Watched {
 /** Reads the books anew, step by step, until they show that an exit is done. */
 export async function watchBooks(watching: Watching): Promise<Watched> {
   const { clock, signal, longest, onLook, isOver, goal: goalNow } = watching
-  const noHistory = (): Promise<readonly string[]> => Promise.resolve([])
-  const { workingByHistory = noHistory } = watching
   const end = Promise.withResolvers<'time' | 'called-off'>()
   const stopWatching = (): void => end.resolve('called-off')
   const stopTimer = clock.after(longest, () => end.resolve('time'))
@@ -51,6 +56,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
   let trouble: Failure | null = null
   let seen: Watched['seen'] = null
   let flatLooks = 0
+  let byHistory = noHistories
   try {
     for (;;) {
       const goal = goalNow()
@@ -61,15 +67,24 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       trouble = look.ok ? null : look.error
       if (look.ok) seen = { picture: look.value, goal }
       let left = look.ok ? remainderOf(look.value, goal) : null
-      if (left !== null && isFlat(left) && flatLooks === 0) {
-        const byHistory = await Promise.race([workingByHistory(), end.promise])
-        if (typeof byHistory === 'string') return { why: byHistory, remainder, trouble, seen }
+      let mayTellMore = false
+      if (look.ok && left !== null && isFlat(left)) {
+        if (flatLooks === 0) {
+          const { asked, told } = watching.histories(look.value, goal)
+          const first = await Promise.race([told, end.promise])
+          if (typeof first === 'string') {
+            remainder = { ...left, byHistory: { ...noHistories, untold: asked } }
+            return { why: first, remainder, trouble, seen }
+          }
+          byHistory = first
+        }
         left = { ...left, byHistory }
+        mayTellMore = !isFlat(left)
       }
       if (left !== null) onLook((remainder = left))
       flatLooks = left !== null && isFlat(left) ? flatLooks + 1 : 0
       if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble, seen }
-      if (flatLooks === 0 && isOver(look.ok ? look.value : null))
+      if (flatLooks === 0 && !mayTellMore && isOver(look.ok ? look.value : null))
         return { why: 'over', remainder, trouble, seen }
       const why = await pause(clock, end.promise)
       if (why !== null) return { why, remainder, trouble, seen }

@@ -2,6 +2,8 @@ import type { Row } from '../../shared/core/patch.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import type { Clock } from '../core/clock.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
+import type { AskedHistories, ToldByHistory } from './exit-goal.ts'
 
 /** Snapshots of an order by its number; null where the service tells none. */
 export type ReadHistory = (orderId: string) => Promise<readonly Row[] | null>
@@ -11,26 +13,44 @@ const atOnce = 10
 const everySecond = 1000
 /** More would take longer than an exit is watched. */
 const mostAsked = 300
+/** A service that does not tell a history the third time has none, or none of this order. */
+const asksBeforeBelieving = 3
+
+/** Orders that ended by the order book; of two spellings of one number the first is asked for. */
+export interface EndedOrders {
+  /** Named by the service when it cancelled: two of its answers say that they ended. */
+  named: readonly string[]
+  /** Those that the order book alone says it of. */
+  others: readonly string[]
+}
 
 /** Asks for the histories of orders that ended by the order book. One that has ended is not asked again. */
 export class OrderHistories {
   readonly #clock: Pick<Clock, 'after'>
   readonly #read: ReadHistory
   readonly #ended = new Set<string>()
+  /** How often a history was asked for in vain. */
+  readonly #inVain = new Map<string, number>()
 
   constructor({ clock, read }: { clock: Pick<Clock, 'after'>; read: ReadHistory }) {
     this.#clock = clock
     this.#read = read
   }
 
-  /**
-   * Of these orders, those that work by their own history, whatever the order book says. A history that
-   * nobody tells says nothing. Of two spellings of one number the first is asked for.
-   */
-  async working(orderIds: readonly string[]): Promise<string[]> {
+  /** A history that is not told is asked for again each time. */
+  ask({ named, others }: EndedOrders): AskedHistories {
+    const orderIds = [...others, ...named]
+    const isNamed = new Set(named.map(comparableOrderId))
     const distinct = new Map(orderIds.toReversed().map((id) => [comparableOrderId(id), id]))
     const open = [...distinct].filter(([key]) => !this.#ended.has(key)).slice(-mostAsked)
-    const working: string[] = []
+    return { asked: open.map(([, id]) => id), told: this.#ask(open, isNamed) }
+  }
+
+  async #ask(
+    open: readonly [key: string, id: string][],
+    isNamed: ReadonlySet<string>,
+  ): Promise<ToldByHistory> {
+    const told = { working: [], untold: [], believed: [] } as Record<keyof ToldByHistory, string[]>
     for (let at = 0; at < open.length; at += atOnce) {
       if (at > 0) await new Promise<void>((go) => this.#clock.after(everySecond, go))
       const asked = open.slice(at, at + atOnce)
@@ -38,12 +58,28 @@ export class OrderHistories {
       for (const [place, [key, id]] of asked.entries()) {
         const says = saidOf(histories[place]!, key)
         if (says === 'ended') this.#ended.add(key)
-        if (says === 'works') working.push(id)
+        if (says === 'works') told.working.push(id)
+        if (says !== 'nothing') continue
+        const asks = (this.#inVain.get(key) ?? 0) + 1
+        this.#inVain.set(key, asks)
+        const isBelieved = isNamed.has(key) && asks >= asksBeforeBelieving
+        told[isBelieved ? 'believed' : 'untold'].push(id)
       }
     }
-    return working
+    return told
   }
 }
+
+/** Orders that ended by the order book without being filled in whole: nothing else bears that out. */
+export const endedUnfilled = (
+  picture: LoginPicture,
+  isMeant: (order: Row) => boolean,
+): readonly string[] =>
+  [...picture.toldOrders()].flatMap(({ row }) => {
+    const state = stateOfOrder(row)
+    const isIt = (state === 'cancelled' || state === 'rejected') && isMeant(row)
+    return isIt ? [String(row['order_id'])] : []
+  })
 
 /** In whatever order its snapshots stand: what has ended once does not work again. */
 function saidOf(snapshots: readonly Row[] | null, key: string): 'works' | 'ended' | 'nothing' {

@@ -115,14 +115,16 @@ function follow(
       const isNo = (part: Part, place: number): boolean =>
         part.state === 'refused' &&
         (isOne || saidNo(part) || event.slices?.includes(place) === true)
+      const isForNothing = event.candidates.length === 0 && event.grownBy === undefined
       if (before.ticket === null || before.parts.some(inDoubt) || !before.parts.some(isNo))
         return refuse()
+      if (isForNothing) return refuse()
       const parts = before.parts.map((part, place) =>
         isNo(part, place) ? { ...part, state: 'in-doubt' as const } : part,
       )
-      const { candidates, sharedBy } = event
+      const { candidates, sharedBy, grownBy } = event
       const look = { reads: 1, candidates, wasShown: true, ...(sharedBy && { sharedBy }) }
-      return { ...before, parts, look, isDoubtedAgain: true as const }
+      return { ...before, parts, look, isDoubtedAgain: true as const, grownBy }
     }
     case 'settled': {
       if (!before.parts.some(inDoubt) || !areNew(event.orderIds)) return refuse()

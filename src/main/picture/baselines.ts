@@ -24,16 +24,22 @@ interface Traded {
   changedAt: number
   /** By product. */
   positions: Map<string, Baseline>
+  /** By product, when a reading changed a position that was until then what it should be. */
+  strayedAt: Map<string, number>
 }
 
 /** What pictures ask for. */
-export type BaselinesSeen = Pick<Baselines, 'of' | 'ofInstrument' | 'all' | 'changedAt'>
+export type BaselinesSeen = Pick<
+  Baselines,
+  'of' | 'ofInstrument' | 'all' | 'changedAt' | 'strayedAt'
+>
 
 export const noBaselines: BaselinesSeen = {
   of: () => undefined,
   ofInstrument: () => [],
   *all() {},
   changedAt: () => -Infinity,
+  strayedAt: () => -Infinity,
 }
 
 /** A position in two readings, one after the other. */
@@ -82,7 +88,10 @@ export class Baselines {
       for (const ofInstrument of byInstrument(moved)) {
         const { of } = ofInstrument[0]!
         this.touch(of, ordersReadAt())
-        this.#find(of).changedAt = at
+        const traded = this.#find(of)
+        traded.changedAt = at
+        for (const one of ofInstrument)
+          if (this.#isWhatItShouldBe(one)) traded.strayedAt.set(one.of.product, at)
         if (this.#isConversion(ofInstrument, at)) this.#convert(ofInstrument)
       }
     }
@@ -142,6 +151,14 @@ export class Baselines {
   /** When figures of rows of an instrument were last seen to change, on the monotonic clock. */
   changedAt({ symbol, exchange }: PositionName): number {
     return this.#traded.get(symbol)?.get(exchange)?.changedAt ?? -Infinity
+  }
+
+  /**
+   * When a position was last changed by a reading before which it was what it had been and what it was
+   * filled with: if it is not so any more, it is since then. On the monotonic clock.
+   */
+  strayedAt({ symbol, exchange, product }: PositionName): number {
+    return this.#traded.get(symbol)?.get(exchange)?.strayedAt.get(product) ?? -Infinity
   }
 
   *all(): Generator<Baseline> {
@@ -206,6 +223,13 @@ export class Baselines {
     return since !== null && now !== null && net + moved + since !== now
   }
 
+  #isWhatItShouldBe({ of, before }: Moved): boolean {
+    const known = this.of(of)
+    if (known === undefined || before === null) return false
+    const since = netSince(this.#memories.day.last(of.symbol), of, known.at)
+    return since !== null && known.net + known.moved + since === before
+  }
+
   /** Whether the book itself says how much of a position is held. */
   #isSaid(of: PositionName, rows: readonly Row[], known: Baseline | undefined): boolean {
     const { day, positions } = this.#memories
@@ -221,7 +245,10 @@ export class Baselines {
     if (ofSymbol === undefined) this.#traded.set(symbol, (ofSymbol = new Map()))
     let traded = ofSymbol.get(exchange)
     if (traded === undefined)
-      ofSymbol.set(exchange, (traded = { changedAt: this.#clearedAt, positions: new Map() }))
+      ofSymbol.set(
+        exchange,
+        (traded = { changedAt: this.#clearedAt, positions: new Map(), strayedAt: new Map() }),
+      )
     return traded
   }
 }

@@ -24,6 +24,7 @@ import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { type ContradictedPosition, contradictionsIn } from './contradictions.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
+import { type GrownPosition, grownBeyond } from './grown-beyond.ts'
 import { type InstrumentName, type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
@@ -325,6 +326,16 @@ export class LoginPicture {
     return this.#filledPerhaps.every((filled) => beyond(filled) > 0)
   }
 
+  /** Positions that changed by more than orders and trades explain, since a moment on the monotonic clock. */
+  grownSince(moment: number): readonly GrownPosition[] {
+    const { positions } = this.#facts
+    if (positions === null || !this.isCurrent('orders') || !this.isCurrent('positions')) return []
+    const isOne = (of: PositionName): boolean => positions.baselines.strayedAt(of) >= moment
+    // All of them are only looked through where there is one.
+    if (![...positions.baselines.all()].some(({ of }) => isOne(of))) return []
+    return grownBeyond(this.contradicting, positions).filter(({ of }) => isOne(of))
+  }
+
   /** Whether a square-off may still close positions, or has closed some that the books show as open. */
   get #isBeingSquaredOff(): boolean {
     return (
@@ -513,6 +524,22 @@ export class LoginPicture {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0) return false
     return this.profit !== profitOf(positions.rows)
+  }
+
+  /**
+   * Whether a position was what it had been and what it was filled with, and is not any more, for longer
+   * than either book lags behind the other: then its profit or loss may be another, too.
+   */
+  get hasStrayed(): boolean {
+    const { positions } = this.#facts
+    if (positions === null) return false
+    const { at, baselines } = positions
+    return this.contradicting.some(
+      ({ of }) =>
+        baselines.of(of) !== undefined &&
+        at - baselines.changedAt(of) >= slowestPositions &&
+        this.#filled.recentOf(of).every(({ age }) => age >= slowestPositions),
+    )
   }
 
   /** How far the service's figures of it are borne out by what the rows tell beside them. */

@@ -54,6 +54,8 @@ export class LoginPictures {
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #journal: JournalMemory
+  /** By account: whether a position had strayed from its orders when that was looked for last. */
+  readonly #strayed = new Map<string, { at: number; hasStrayed: boolean }>()
 
   constructor(sources: PictureSources) {
     this.#sources = sources
@@ -178,11 +180,25 @@ export class LoginPictures {
   /** An account is somebody else's now, as far as is known. */
   forget(account: string): void {
     this.#books.forget(account)
+    this.#strayed.delete(account)
   }
 
   /** What is known now. Accounts of one login have one picture, from whichever read a book last. */
   of(account: string): LoginPicture {
     return this.#picture(account, (name) => this.#latestOf(account, name))
+  }
+
+  /**
+   * Whether the position book may leave out some of what was made or lost. Asked with each of its
+   * readings; all that was traded is gone through now and then only.
+   */
+  leavesOutProfit(account: string): boolean {
+    const now = this.#sources.clock.now()
+    const picture = this.of(account)
+    const looked = this.#strayed.get(account)
+    if (looked === undefined || now - looked.at >= lookForStrayedEvery)
+      this.#strayed.set(account, { at: now, hasStrayed: picture.hasStrayed })
+    return picture.leavesOutProfit || this.#strayed.get(account)!.hasStrayed
   }
 
   #latestOf(account: string, name: BookName): BookSeen | null {
@@ -394,6 +410,9 @@ export class LoginPictures {
     return { fingerprint: own, isSame, accounts: sharing(account), alike }
   }
 }
+
+/** Milliseconds, as often as the P&L is sampled. */
+const lookForStrayedEvery = 5000
 
 /** The same each time: who asks sees by it that nothing changed. */
 const noTrades: readonly TradeRecord[] = []

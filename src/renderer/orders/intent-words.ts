@@ -255,7 +255,9 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
     case 'doubted-again':
       return told(
         'In doubt again',
-        `It had been called refused. The order book shows ${event.candidates.join(', ')} since, which can be it.`,
+        event.grownBy === undefined
+          ? `It had been called refused. The order book shows ${event.candidates.join(', ')} since, which can be it.`
+          : `It had been called refused. The position has grown by ${counted(event.grownBy, 'unit')} on its side since, which neither an order nor a trade explains.`,
         'doubt',
       )
     case 'settled':

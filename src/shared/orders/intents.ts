@@ -148,10 +148,12 @@ export const IntentEvent = z.discriminatedUnion('kind', [
   }),
   /** The service had said no in words that nobody knows, and the order book, read so often since, shows none of it. */
   z.strictObject({ kind: z.literal('refused-after-looks'), reads: z.int().min(2) }),
-  /** It was called refused after looks, and the book shows orders since that can be it. */
+  /** It was called refused, and the books show orders since that can be it, or a position that grew. */
   z.strictObject({
     kind: z.literal('doubted-again'),
-    candidates: z.array(id).min(1).max(100),
+    candidates: z.array(id).max(100),
+    /** Where there are none: the units by which its position grew, and that no order or trade explains. */
+    grownBy: z.number().positive().optional(),
     /** Places of slices to which the service had said a clear no. */
     slices: z.array(z.int().min(0)).min(1).optional(),
     /** So many orders, this one among them, are doubted for the sake of fewer candidates. */
@@ -235,6 +237,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   } | null
   /** It was called refused before, since the book had shown nothing like it. */
   isDoubtedAgain?: true | undefined
+  /** Units by which its position grew, and that no order or trade explains, where that alone made it doubtful. */
+  grownBy?: number | undefined
   /** Orders that the service had named for it, and that may be others. */
   disowned?: readonly string[]
   /** How the watching of an exit ended; null before, and where there is nothing to watch. */

@@ -3,7 +3,7 @@ import type { Lie } from '../lying-service.ts'
 import { lyingService } from '../lying-service.ts'
 import { addAccount, buyOne, emptyDesk } from '../orders/placing-desk.ts'
 import { noLimits } from '../../../src/shared/orders/limits.ts'
-import { hurried, standingPractice } from './exits-desk.ts'
+import { deskWith, ended, exitFrom, hurried, standingPractice, truthOf } from './exits-desk.ts'
 
 type PositionRow = Record<string, unknown>
 
@@ -66,4 +66,29 @@ it('a loss that the service’s own figure hides is no reason to pass a limit un
   expect(said).toMatchObject([
     { level: 'ask', message: expect.stringContaining('reckoned here from its positions it is −₹') },
   ])
+})
+
+it('orders that only their book calls cancelled are not said to have ended while nobody tells their histories', async () => {
+  const practice = await standingPractice()
+  let isCancelled = false
+  const { url } = await lyingService(practice.url, async ({ operation, truth }) => {
+    if (operation === 'CancelAllOrder') {
+      isCancelled = true
+      return []
+    }
+    if (operation === 'OrderHistory') throw new Error('nobody tells it')
+    if (operation !== 'OrderBook' || !isCancelled) return undefined
+    const envelope = (await truth()) as { data: { status: string }[] }
+    const ends = ({ status }: { status: string }): boolean =>
+      !['complete', 'cancelled', 'rejected'].includes(status)
+    const data = envelope.data.map((row) => (ends(row) ? { ...row, status: 'cancelled' } : row))
+    return { ...envelope, data }
+  })
+  const { desk, ids } = await deskWith({ Everyday: { url } }, hurried(15))
+  const run = await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
+  expect(truthOf(practice).working).toBeGreaterThan(0)
+  expect(run).toMatchObject({
+    state: 'left',
+    accounts: [{ todo: expect.stringContaining('the service did not tell its history') }],
+  })
 })

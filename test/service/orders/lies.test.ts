@@ -248,3 +248,36 @@ it('a number of an earlier session that the book does not show is no order’s t
   })
   await once(id, ({ look }) => (look?.candidates ?? []).includes(orderIds()[1]!))
 })
+
+it('an order with a clear no is in doubt again where the position alone shows it', async () => {
+  let isMade = false
+  let reads = 0
+  const areKnown = Promise.withResolvers<void>()
+  const hidden = new Set<unknown>()
+  const { place, once } = await setUp(async ({ operation, truth }) => {
+    if (operation === 'PlaceMultiOrder') {
+      const [said] = (await truth()) as [{ data: { orderid: string } }]
+      hidden.add(said.data.orderid)
+      isMade = true
+      return { status: 'error', error_msg: 'Insufficient funds', error_type: 'E' }
+    }
+    // What was held before is known once positions were read for longer than books lag.
+    if (operation === 'PositionBook' && ++reads === 8) areKnown.resolve()
+    if (!isMade) return undefined
+    const isHidden = (row: unknown): boolean =>
+      typeof row === 'object' && row !== null && 'order_id' in row && hidden.has(row.order_id)
+    if (operation === 'OrderBook' || operation === 'TradeBook')
+      return JSON.parse(JSON.stringify(await truth()), (_key, value: unknown) =>
+        Array.isArray(value) ? value.filter((row) => !isHidden(row)) : value,
+      )
+    return undefined
+  })
+  await areKnown.promise
+  const id = await place(null, { quantity: '3', pricing: { type: 'MARKET', protection: null } })
+  await once(id, ({ state }) => state === 'refused')
+  expect(await once(id, ({ state }) => state === 'in-doubt')).toMatchObject({
+    isDoubtedAgain: true,
+    grownBy: 3,
+    look: { candidates: [] },
+  })
+})

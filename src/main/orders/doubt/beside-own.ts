@@ -2,7 +2,8 @@ import { startOfDay } from '../../../shared/core/india.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { type OrderState, countsUnits, stateOfOrder } from '../../../shared/service/words.ts'
-import { normalisedRow } from '../../picture/order-similarity.ts'
+import { isSameOrderId } from '../../../shared/service/order-ids.ts'
+import { normalisedRow, parentOf } from '../../picture/order-similarity.ts'
 
 const minute = 60_000
 
@@ -20,6 +21,30 @@ export function isEarlier({ sent }: Pick<Intent, 'sent'>, row: OrderRecord): boo
 export function isTimely({ sent }: Pick<Intent, 'sent'>, row: OrderRecord): boolean {
   const { entered } = normalisedRow(row)
   return sent !== null && entered !== null && Math.abs(entered - sent.at) <= minute
+}
+
+/** The order that a row, of all units of one that was sent alone, belongs to by its own word; null where it is none. */
+export function ownerOf(
+  { parts, params }: Pick<Intent, 'params' | 'parts'>,
+  row: OrderRecord,
+): string | null {
+  const [{ quantity, orderId } = { quantity: null, orderId: null }] = parts
+  const owner = parentOf(row)
+  // Of a bracket or a cover, which name no product, the broker makes several.
+  const isPlain = params['product'] !== undefined && parts.length === 1
+  const isWhole = quantity !== null && row.quantity === quantity
+  if (owner === null || !isPlain || !isWhole) return null
+  return orderId !== null && isSameOrderId(owner, orderId) ? null : owner
+}
+
+/** Whether one beside such a row is what was sent: it was entered then, and is not what that belongs to. */
+export const isBesideOwned = (
+  intent: Pick<Intent, 'params' | 'parts' | 'sent'>,
+  { row, like }: { row: OrderRecord; like: OrderRecord },
+): boolean => {
+  const owner = ownerOf(intent, row)
+  const isOwner = owner !== null && isSameOrderId(owner, like.order_id)
+  return owner !== null && !isOwner && isTimely(intent, like) && isThere(like)
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '../../picture/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
 import { isBookSure, timingOf } from './entry-time.ts'
+import { GrownPositions } from './grown-positions.ts'
 import type { Memories } from './memories.ts'
 import type { TradedOrders } from './traded-orders.ts'
 
@@ -26,7 +27,7 @@ const atOnce = 2000
 
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
-  pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'possiblyUnsettledOf'>
+  pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'of' | 'possiblyUnsettledOf'>
   memories: Pick<
     Memories,
     'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers' | 'of'
@@ -43,6 +44,8 @@ interface LateArrival {
   slices?: number[]
   /** So many orders, this one among them, can be fewer candidates than they are. */
   sharedBy?: number
+  /** Where the position alone speaks against the no: by how many units it grew. */
+  grownBy?: number
 }
 
 /**
@@ -52,16 +55,18 @@ interface LateArrival {
  * no that is known to be final a person is likely to place the order elsewhere: there only one
  * counts that is alike in everything, and was entered while ours was on its way, or that came up at
  * once, then also in other words or in another size; of slices of one order only where the book shows
- * all others of them.
+ * all others of them. Where neither orders nor trades show one, a position that grew without them may.
  */
 export class LateArrivals {
   readonly #options: LateArrivalsOptions
   readonly #watched = new Map<string, { intent: Intent; until: number }>()
   /** Rows that were looked through to the end, and had none of them: of the next ones, those that are others are looked at. */
   readonly #seen = new Map<string, Rows>()
+  readonly #grown: GrownPositions
 
   constructor(options: LateArrivalsOptions) {
     this.#options = options
+    this.#grown = new GrownPositions(options)
   }
 
   /** Told of every intent that changed. */
@@ -88,7 +93,20 @@ export class LateArrivals {
       // A square-off makes orders whose numbers nobody is told.
       .filter((intent) => !memories.mayHaveOthers(intent))
     const shown = this.#shownLate(account, { rows, watched })
-    return withSharers([...shown, ...this.#tradedLate(account, { watched, shown })])
+    const told = [...shown, ...this.#tradedLate(account, { watched, shown })]
+    const isTold = (intent: Intent): boolean => told.some((one) => one.intent === intent)
+    return [
+      ...withSharers(told),
+      ...this.#heldLate(account, watched).filter((one) => !isTold(one.intent)),
+    ]
+  }
+
+  /** Those that neither orders nor trades tell of, and whose positions grew. */
+  #heldLate(account: string, watched: readonly Intent[]): LateArrival[] {
+    return this.#grown.see(account, watched).map(({ intent, grownBy }) => {
+      const slices = refusedPlaces(intent, { quantity: 0 })
+      return { intent, grownBy, candidates: [], ...(slices.length > 0 && { slices }) }
+    })
   }
 
   /** Those that the trades tell of, and the order book does not. */

@@ -13,7 +13,7 @@ import {
   normalisedRow,
   similarity,
 } from '../../picture/order-similarity.ts'
-import { isEarlier, isSmaller, isThere, isTimely } from './beside-own.ts'
+import { isBesideOwned, isEarlier, isSmaller, isThere, isTimely, ownerOf } from './beside-own.ts'
 import { BookSpelling, type SentOrder, type Spelling, anySpelling } from './book-spelling.ts'
 import { isOtherInstrument } from './other-instrument.ts'
 import { TurnedRows } from './turned-rows.ts'
@@ -123,13 +123,13 @@ export class NamedRows {
         if (row === undefined) return 'unknown'
         const verdict = isOwn(intent, { row, quantity, spelling })
         if (verdict === 'no') others.push({ intent, orderId, is: rowName(row) })
-        else if (verdict === 'unknown' || isEarlier(intent, row))
+        else if (verdict === 'unknown' || mayBeOthers(intent, row))
           unsure.push({ intent, orderId, row })
         return verdict
       })
       const isOwnInAll = verdicts.every((verdict) => verdict === 'yes')
       const isOver = now - since > comparedFor
-      const isKnown = isOwnInAll && (isOver || !shown.some(({ row }) => isEarlier(intent, row!)))
+      const isKnown = isOwnInAll && (isOver || !shown.some(({ row }) => mayBeOthers(intent, row!)))
       if (isKnown)
         this.#turned.note(
           intent,
@@ -143,8 +143,8 @@ export class NamedRows {
 
   /**
    * A row that could be an order's own by itself, beside one that is in all what was sent: another's
-   * where it was entered well before, or has fewer units for no reason, or where the answers of two
-   * orders were given for each other.
+   * where it was entered well before, belongs to another order, or has fewer units for no reason, or
+   * where the answers of two orders were given for each other.
    */
   #besideOwn(
     { intent, orderId, row }: NamedRow,
@@ -157,9 +157,15 @@ export class NamedRows {
       isSmaller(intent, row) && !spelling.hasSliceBeside(intent, row)
         ? (free.find(isThere) ?? likes.find((like) => this.#isSwapped({ row, like }, others)))
         : undefined
-    const like = timely ?? whole
+    const owned = free.find((like) => isBesideOwned(intent, { row, like }))
+    const like = timely ?? owned ?? whole
     if (like === undefined) return []
-    const when = timely === undefined ? '' : ', entered before this was sent'
+    const when =
+      timely !== undefined
+        ? ', entered before this was sent'
+        : owned !== undefined
+          ? `, which belongs to order ${ownerOf(intent, row)}`
+          : ''
     const is = `${rowName(row)}${when}; the book has order ${like.order_id}, ${rowName(like)}, which is what was sent`
     return [{ intent, orderId, is }]
   }
@@ -216,6 +222,10 @@ export class NamedRows {
     this.#options.onClose(intent)
   }
 }
+
+/** Whether a row's time, or what it says that it belongs to, speaks against it. */
+const mayBeOthers = (intent: Intent, row: OrderRecord): boolean =>
+  isEarlier(intent, row) || ownerOf(intent, row) !== null
 
 const isNamed = (part: Part): part is Part & { orderId: string } =>
   part.state === 'accepted' && part.orderId !== null
@@ -298,12 +308,18 @@ export function takenBack(
   isFree: (orderId: string) => boolean,
 ): { part: number; orderId: string }[] {
   const found: { part: number; orderId: string }[] = []
-  const isBeforeOwn = (row: OrderRecord): boolean =>
-    isEarlier(intent, row) &&
-    new BookSpelling(rows, new Set()).asSent(intent).some((like) => isTimely(intent, like))
+  const isBesideOwn = (row: OrderRecord): boolean =>
+    mayBeOthers(intent, row) &&
+    new BookSpelling(rows, new Set())
+      .asSent(intent)
+      .some(
+        (like) =>
+          (isEarlier(intent, row) && isTimely(intent, like)) ||
+          isBesideOwned(intent, { row, like }),
+      )
   for (const orderId of intent.disowned ?? []) {
     const row = orderIn(rows, orderId) as OrderRecord | undefined
-    if (row === undefined || !isFree(orderId) || isBeforeOwn(row)) continue
+    if (row === undefined || !isFree(orderId) || isBesideOwn(row)) continue
     const part = intent.parts.findIndex(
       ({ state, quantity }, index) =>
         state === 'in-doubt' &&

@@ -5,6 +5,7 @@ import {
   saidNo,
 } from '../../../shared/orders/intents.ts'
 import { orderIn } from '../../../shared/books/books.ts'
+import { counted } from '../../../shared/core/figures.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { parseTime } from '../../../shared/core/times.ts'
@@ -79,7 +80,7 @@ const whyUnproven: Record<WhyUnproven, string> = {
 
 /** What is known, in one or two plain sentences. */
 export function whatIsKnown(
-  intent: Pick<Intent, 'look' | 'ticket' | 'parts' | 'isDoubtedAgain'>,
+  intent: Pick<Intent, 'look' | 'ticket' | 'parts' | 'isDoubtedAgain' | 'grownBy'>,
   sharing = 0,
 ): string {
   const { look, ticket, parts } = intent
@@ -100,6 +101,8 @@ export function whatIsKnown(
   if (sharing > 0)
     return `${reads}, and shows ${count === 1 ? 'one new order' : `${count} new orders`} that ${sharing} orders of yours can be: at least one of these is not at the broker. Compare the times in the broker’s own terminal, and say of each which it is, or that it did not arrive.`
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
+  if (intent.grownBy !== undefined && count === 0)
+    return `${reads}, and shows no new order like it. The service said no, and the position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which neither an order nor a trade explains. See in the broker’s own terminal what became of it before you send it again.`
   if (intent.isDoubtedAgain)
     return `${reads}. It had been called refused, and then the books showed an order that may be it, perhaps in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
   if (count === 0 && look.unproven !== undefined) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Row, type Rows, diff } from '../../../../src/shared/core/patch.ts'
+import { type Row, type Rows, diff, keyed } from '../../../../src/shared/core/patch.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '../../../../src/main/journal/journal.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
@@ -78,7 +78,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     pictures.seeBook({ account: whose, book, rows, patch })
   }
   const seeIn = (whose: string, ...all: ReturnType<typeof orderRow>[]): void => {
-    const rows = new Map(all.map((row) => [row.order_id, row]))
+    const rows = keyed(all, (row) => row.order_id)
     read(whose, 'orders', rows)
     watch.seeOrders(whose, rows)
   }
@@ -161,6 +161,16 @@ describe('an order that was called refused after looks, and that a book shows th
     expect(inDoubt[1]?.title).toContain('In doubt again')
     expect(inDoubt[1]?.message).toContain('If you have sent it again since, both may be')
   })
+})
+
+it('an order that got a clear no, and whose position grew, is told of as in doubt again', async () => {
+  const { alerts, clock, send, tell } = await setUp()
+  const intent = send([refused('Insufficient funds')])
+  await clock.advance(60_000)
+  tell([{ intent, event: { kind: 'doubted-again', candidates: [], grownBy: 10 } }])
+  expect(alerts.find(({ kind }) => kind === 'in-doubt')?.message).toContain(
+    'The position has grown by 10 units on its side since, which no order and no trade that is known explains.',
+  )
 })
 
 it('an order that got a clear no, and whose like a book shows, is told of as in doubt again', async () => {
@@ -986,5 +996,50 @@ describe('an order that closes what a square-off was to close', () => {
     see(bought)
     see(bought, sold)
     expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '2' }])
+  })
+})
+
+describe('an order that one answer of its book has twice', () => {
+  const done = { status: 'complete', fillshares: 100 }
+  const titles = ({ alerts }: Awaited<ReturnType<typeof setUp>>): string[] =>
+    alerts.map(({ title }) => title)
+
+  it.each([
+    ['complete and open', done],
+    ['rejected and open', { status: 'rejected' }],
+    ['cancelled and open', { status: 'cancelled', fillshares: 40 }],
+  ])('as %s is told neither as the one nor as the other', async (_, ended) => {
+    for (const isFirst of [true, false]) {
+      const desk = await setUp()
+      desk.send([accepted('1')])
+      const rows = [orderRow(ended), orderRow()]
+      desk.see(orderRow())
+      desk.see(...(isFirst ? rows : rows.toReversed()))
+      expect(titles(desk)).toEqual(['State not known: BUY 100 INFY-EQ'])
+      expect(desk.journal.unsettled()).toEqual([])
+    }
+  })
+
+  it('is told of once only one of them is left', async () => {
+    for (const isFirst of [true, false]) {
+      const desk = await setUp()
+      desk.send([accepted('1')])
+      const [open, filled] = [orderRow(), orderRow(done)]
+      desk.see(open)
+      desk.see(...(isFirst ? [filled, open] : [open, filled]))
+      desk.see(filled)
+      expect(titles(desk)).toContain('Filled: BUY 100 INFY-EQ')
+    }
+  })
+
+  it('alike, or as the entry of a cover and its stop, is what it says', async () => {
+    const stop = { action: 'SELL', pricetype: 'SL-M', status: 'trigger pending' }
+    for (const second of [orderRow(done), orderRow(stop)]) {
+      const desk = await setUp()
+      desk.send([accepted('1')])
+      desk.see(orderRow())
+      desk.see(orderRow(done), second)
+      expect(titles(desk)).toEqual(['Filled: BUY 100 INFY-EQ'])
+    }
   })
 })

@@ -71,11 +71,11 @@ function newExits({
   flags = {},
   twins = {},
   fingerprints = { [one]: one, [two]: two },
-  history = () => null,
   onExit = () => undefined,
+  history,
 }: {
-  /** Snapshots of an order. */
-  history?: (orderId: string) => readonly Row[] | null
+  /** Snapshots of an order; where none are given, what its book says, or that it was cancelled. */
+  history?: (orderId: string) => readonly Row[] | null | Promise<null>
   onExit?: () => void
   answer?: Answering
   journal?: KeptJournal
@@ -188,7 +188,11 @@ function newExits({
     sharing,
     fingerprint: (id) => fingerprints[id],
     pictures,
-    history: (_, orderId) => Promise.resolve(history(orderId)),
+    history: (account, orderId) => {
+      const own = worlds[account]!.orders.find(({ order_id: id }) => id === orderId)
+      const told = own ?? order(orderId, { status: 'cancelled' })
+      return Promise.resolve(history === undefined ? [told] : history(orderId))
+    },
     callOffQueue: (account, strategy) => calledOff.push([names[account], strategy]),
     beingRead: () => read.promise,
     onExit: (run) => {
@@ -418,15 +422,107 @@ describe('an exit', () => {
     ['is empty', []],
     ['is in words that nobody knows', [order('9', { status: 'half alive' })]],
     ['is of another order', [order('8')]],
-  ])('is done where the history of a cancelled order %s', async (_, rows) => {
+  ])(
+    'is done, and says by what, where the history of an order that was named when it was cancelled %s each time',
+    async (_, rows) => {
+      let asked = 0
+      const { exit, clock, last } = newExits({
+        answer: () => cancelled('9'),
+        history: () => {
+          asked++
+          return rows
+        },
+      })
+      await exit({ what: 'orders' })
+      for (let second = 0; second < 8; second++) await clock.advance(1000)
+      const todo =
+        'The service did not tell the history of order 9: that it ended is said by the order book and the answer to its cancel.'
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo })
+      expect(asked).toBe(3)
+    },
+  )
+
+  it('is not done where the order book alone says that an order ended, and its history is not told', async () => {
+    const { exit, worlds, clock, last, poll } = newExits({
+      answer: () => {
+        worlds[one]!.orders = [order('9', { status: 'cancelled' })]
+        return cancelled()
+      },
+      history: () => null,
+    })
+    worlds[one]!.orders = [order('9')]
+    poll()
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 61; second++) await clock.advance(1000)
+    const todo = expect.stringMatching(
+      /^Order 9 ended by the order book, and the service did not tell its history, so whether it still works is not known/,
+    )
+    expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
+  })
+
+  it('says whose history was not told where nobody answers before its time is over', async () => {
     const { exit, clock, last } = newExits({
       answer: () => cancelled('9'),
-      history: () => rows,
+      history: () => new Promise(() => undefined),
     })
     await exit({ what: 'orders' })
-    for (let second = 0; second < 8; second++) await clock.advance(1000)
-    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    for (let second = 0; second < 61; second++) await clock.advance(1000)
+    const todo = expect.stringMatching(/^Order 9 .* did not tell its history/)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
   })
+
+  it('is done as soon as a history that was late says that its order ended', async () => {
+    let history: Row[] | null = null
+    const { exit, worlds, clock, last, poll } = newExits({
+      answer: () => {
+        worlds[one]!.orders = [order('9', { status: 'cancelled' })]
+        return cancelled()
+      },
+      history: () => history,
+    })
+    worlds[one]!.orders = [order('9')]
+    poll()
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 30; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    history = [order('9', { status: 'cancelled' })]
+    for (let second = 0; second < 3; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+  })
+
+  it.each(['both', 'positions'] as const)(
+    'of %s is not done while a second order that came with the square-off works by its own history',
+    async (what) => {
+      const asked = new Set<string>()
+      let state = 'open'
+      const { exit, worlds, clock, last, poll } = newExits({
+        answer: ({ operation }) => {
+          if (operation === 'CancelAllOrder') return cancelled()
+          worlds[one]!.orders = [
+            order('3', { status: 'cancelled' }),
+            sold('5', 100),
+            { ...sold('6', 0), quantity: 100, status: 'cancelled' },
+          ]
+          worlds[one]!.positions = [squared('INFY-EQ', 100)]
+          return closed('INFY-EQ')
+        },
+        history: (orderId) => {
+          asked.add(orderId)
+          return [order(orderId, { status: orderId === '6' ? state : 'cancelled' })]
+        },
+      })
+      worlds[one]!.orders = [order('3', { status: 'cancelled' })]
+      worlds[one]!.positions = [position('INFY-EQ', 100)]
+      poll()
+      await exit({ what })
+      for (let second = 0; second < 20; second++) await clock.advance(1000)
+      expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+      expect([...asked]).toEqual(['6'])
+      state = 'cancelled'
+      for (let second = 0; second < 3; second++) await clock.advance(1000)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    },
+  )
 
   it('asks for ten histories in a second, and not again for those that have ended', async () => {
     const asked: string[] = []
@@ -1716,6 +1812,35 @@ describe('opposite orders for chosen positions', () => {
       accounts: [{ todo: 'Exit INFY-EQ again: 100 units are open, and 40 were to stay.' }],
     })
     expect(alerts).toHaveLength(1)
+  })
+
+  it('are not done while a second order that their book calls cancelled works by its own history', async () => {
+    const asked = new Set<string>()
+    let state = 'open'
+    const { exits, worlds, journal, clock, last, poll } = newExits({
+      history: (orderId) => {
+        asked.add(orderId)
+        return [order(orderId, { status: state })]
+      },
+    })
+    const forward = { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }
+    worlds[one]!.positions = [{ ...position('INFY-EQ', 100), ...forward, sqty: 0 }]
+    for (let seconds = 0; seconds < 12; seconds++) {
+      poll()
+      await clock.advance(1000)
+    }
+    const intents = ticketed(journal)
+    exits.watch(intents)
+    answered(journal, intents, accepted)
+    const second = { ...sold('6', 0), quantity: 60, status: 'cancelled' }
+    worlds[one]!.orders = [order('5', sold('5', 60)), order('6', second)]
+    worlds[one]!.positions = [{ ...position('INFY-EQ', 40), ...forward, sqty: 60 }]
+    for (let seconds = 0; seconds < 20; seconds++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    expect([...asked]).toEqual(['6'])
+    state = 'cancelled'
+    for (let seconds = 0; seconds < 3; seconds++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
   })
 
   it('that were refused say why', async () => {

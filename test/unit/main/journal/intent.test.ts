@@ -168,6 +168,11 @@ describe('an order', () => {
       look: { candidates: ['9'], wasShown: true },
     })
     expect(() => after(...refusal, again, again)).toThrow(ImpossibleStep)
+    // By the position alone, or by nothing.
+    const grown: IntentEvent = { kind: 'doubted-again', candidates: [], grownBy: 10 }
+    expect(after(...refusal, grown)).toMatchObject({ state: 'in-doubt', grownBy: 10 })
+    const forNothing: IntentEvent = { kind: 'doubted-again', candidates: [] }
+    expect(() => after(...refusal, forNothing)).toThrow(ImpossibleStep)
     const plainly = answered({ ...no, state: 'refused', code: 'refused' })
     expect(after(recorded(), sent(), plainly, again)).toMatchObject({ state: 'in-doubt' })
     // Which of several the other order is nobody can tell.

@@ -157,6 +157,59 @@ describe('a position that came to more than the order book tells of', () => {
   })
 })
 
+describe('the profit or loss of a position that the orders contradict', () => {
+  const row = (net: number) => position(net, { cfbuyqty: 0, cfsellqty: 0, bqty: net, sqty: 0 })
+  const closed = position(0, { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 })
+  /** A position that was bought today, and its readings from then on. */
+  async function bought() {
+    const { clock, pictures, answer } = newPictures()
+    const books = {
+      orders: [order('1', { status: 'cancelled' })],
+      positions: [] as Row[],
+    }
+    const read = async (seconds: number): Promise<boolean[]> => {
+      const said: boolean[] = []
+      for (let second = 0; second < seconds; second++) {
+        await clock.advance(1000)
+        answer('a', 'orders', books.orders)
+        answer('a', 'positions', books.positions)
+        said.push(pictures.leavesOutProfit('a'))
+      }
+      return said
+    }
+    await read(20)
+    const buy = order('2', { action: 'BUY', status: 'complete', fillshares: 100 })
+    books.orders = [...books.orders, buy]
+    books.positions = [row(100)]
+    expect(await read(30)).not.toContain(true)
+    return { books, read, buy }
+  }
+
+  it('is not known while the two contradict each other, and is once an order explains it', async () => {
+    const { books, read, buy } = await bought()
+    books.positions = [closed]
+    expect(await read(9)).not.toContain(true)
+    expect((await read(10)).slice(-1)).toEqual([true])
+    const sold = order('3', { action: 'SELL', status: 'complete', fillshares: 100 })
+    books.orders = [...books.orders, buy, sold]
+    expect((await read(10)).slice(-1)).toEqual([false])
+  })
+
+  it.each([
+    ['the orders', 4, 0],
+    ['the positions', 0, 8],
+  ])('is known all the while where %s are late', async (_, orders, positions) => {
+    const { books, read } = await bought()
+    const sold = order('3', { action: 'SELL', status: 'complete', fillshares: 100 })
+    if (orders === 0) books.orders = [...books.orders, sold]
+    if (positions === 0) books.positions = [closed]
+    expect(await read(orders + positions)).not.toContain(true)
+    if (orders > 0) books.orders = [...books.orders, sold]
+    books.positions = [closed]
+    expect(await read(60)).not.toContain(true)
+  })
+})
+
 describe('a position that is gone from the book', () => {
   it('is not known until a second reading, a second later, agrees, though a fill explains it', async () => {
     const { clock, pictures, answer } = newPictures()

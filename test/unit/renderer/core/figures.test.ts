@@ -95,6 +95,11 @@ describe('the bar on top', () => {
     expect(availableFunds(funds())).toBe(1420000 + 50000 - 231480)
     const parts = ['openingbalance', 'credits', 'payinamt', 'payoutamt', 'utilizedamount'] as const
     for (const part of parts) expect(availableFunds(funds({ [part]: null })), part).toBeNull()
+    for (const part of parts) expect(availableFunds(funds({ [part]: 1e308 })), part).toBeNull()
+    expect(availableFunds(funds({ openingbalance: 1e308, credits: 1e308 }))).toBeNull()
+    expect(availableFunds(funds({ openingbalance: 1e308, utilizedamount: 1e308 }))).toBeNull()
+    for (const part of ['payoutamt', 'utilizedamount'])
+      expect(availableFunds(funds({ [part]: -5000 })), part).toBeNull()
   })
 })
 

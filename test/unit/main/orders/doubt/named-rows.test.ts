@@ -245,6 +245,39 @@ describe('orders whose ids the service named', () => {
       expect(setUpWith(known, own).see(early, now)).toEqual([])
   })
 
+  it('are disowned where the row belongs to another order, beside one that is what was sent', () => {
+    const own = named(['1'])
+    const leg = { order_id: '1', parentorderid: '8' }
+    const like = { order_id: '2' }
+    expect(setUp(own).see(leg, like)).toEqual([[own.id, '1']])
+    // Its own is shown later.
+    const { see, closed } = setUp(own)
+    expect(see(leg)).toEqual([])
+    expect(closed).toEqual([])
+    expect(see(leg, like)).toEqual([[own.id, '1']])
+    // A slice of what was sent, an order that refers to itself, and what belongs to the one beside it.
+    expect(setUp(own).see({ ...leg, quantity: 50 }, like)).toEqual([])
+    for (const parentorderid of ['1', '2', '', '0'])
+      expect(setUp(own).see({ ...leg, parentorderid }, like), parentorderid).toEqual([])
+    // Beside it is no order of then, or none that is there.
+    for (const more of [
+      { orderentrytime: 'November 21 2026 10:25:00' },
+      { status: 'rejected' },
+      { price: 1501 },
+    ])
+      expect(setUp(own).see(leg, { ...like, ...more })).toEqual([])
+    for (const known of [{ isClaimed: () => true }, { isSought: () => true }])
+      expect(setUpWith(known, own).see(leg, like)).toEqual([])
+    const doubted = stepIntent(own, {
+      ...{ id: own.id, at: own.at },
+      event: { kind: 'disowned', orderId: '1', is: 'another' },
+    })
+    const book = (...rows: Parameters<typeof orderRow>[0][]) =>
+      new Map(rows.map(orderRow).map((row) => [row.order_id, row]))
+    expect(takenBack(doubted, book(leg, like), () => true)).toEqual([])
+    expect(takenBack(doubted, book(leg), () => true)).toEqual([{ part: 0, orderId: '1' }])
+  })
+
   it('are disowned where each of two has the other’s price', () => {
     const cheap = named(['2'])
     const dear = named(['1'], { params: { price: '1600' } })

@@ -34,6 +34,12 @@ describe('orders in doubt that can be the same order', () => {
   })
 })
 
+it('an order whose position grew after a no says so, and of no order that may be it', () => {
+  const words = whatIsKnown({ ...doubtful([]), grownBy: 10 })
+  expect(words).toContain('The service said no, and the position has grown by 10 units on its side')
+  expect(words).not.toContain('See below')
+})
+
 describe('a no in unknown words that stays in doubt', () => {
   it('says why, for each reason that there is', () => {
     const said = { code: 'said-no', message: 'Server error' } as const
