@@ -363,7 +363,7 @@ test.describe('three windows of one desk', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('come back on the screen that they were on, once the browser was asked and may', async () => {
+  test('come back on the screen that they were on once the browser may, and belong there until then', async () => {
     const browser = await chromium.launch(
       browserOptions(['--screen-info={1280x800}{1920x1080}', '--window-size=1280,800']),
     )
@@ -376,20 +376,42 @@ test.describe('three windows of one desk', () => {
       await page.getByRole('combobox', { name: 'Order, command' }).fill(command)
       await page.getByRole('option', { name: command }).click()
     }
+    const move = async (one: Page, left: number) => {
+      const cdp = await context.newCDPSession(one)
+      const { windowId } = await cdp.send('Browser.getWindowForTarget')
+      await cdp.send('Browser.setWindowBounds', { windowId, bounds: { left, top: 50 } })
+      await expect.poll(() => leftEdges(page)).toContain(left)
+    }
+    const openAgain = async () => {
+      const opened = context.waitForEvent('page')
+      await ask('Open the windows of before')
+      const one = await opened
+      await expect(positions(one)).toBeVisible()
+      return one
+    }
+    const leftOf = (one: Page) => one.evaluate(() => screenX)
+
+    await move(second, 1500)
+    await second.close()
     await ask('Let the browser open windows on all screens')
     await expect(page.getByText(/^The browser keeps windows on the screen/)).toBeVisible()
+    const elsewhere = await openAgain()
+    expect(await leftOf(elsewhere)).toBeLessThan(1280)
+    // It has said where it stands.
+    await expect.poll(() => leftEdges(page)).not.toContain(1500)
+    await elsewhere.close()
+    await expect.poll(() => leftEdges(page)).toContain(1500)
+
     await mayPlaceWindows(browser, page)
     await ask('Let the browser open windows on all screens')
     await expect(page.getByText(/the browser sees 2\.$/)).toBeVisible()
-
-    const cdp = await context.newCDPSession(second)
-    const { windowId } = await cdp.send('Browser.getWindowForTarget')
-    await cdp.send('Browser.setWindowBounds', { windowId, bounds: { left: 1500, top: 50 } })
+    const back = await openAgain()
+    expect(await leftOf(back)).toBe(1500)
+    // It has said so: what its person does from now on is a move.
     await expect.poll(() => leftEdges(page)).toContain(1500)
-    await second.close()
-    const opened = context.waitForEvent('page')
-    await ask('Open the windows of before')
-    expect(await (await opened).evaluate(() => screenX)).toBe(1500)
+    await move(back, 40)
+    await back.close()
+    await expect.poll(() => leftEdges(page)).toContain(40)
     await stop()
     await browser.close()
     await rm(dataDir, { recursive: true, force: true })

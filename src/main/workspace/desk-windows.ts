@@ -116,7 +116,7 @@ export class DeskWindows {
 
   change(line: LineId | null, part: Input<'changeWindow'>): Reply<null> {
     const own = this.#windowOf(line)?.id
-    const { id = own, layout, selected, link, bounds } = part
+    const { id = own, layout, selected, link, bounds, belongs } = part
     const before = this.#workspace.windows.find((one) => one.id === id)
     if (before === undefined) return noPlace
     const window = {
@@ -125,6 +125,7 @@ export class DeskWindows {
       ...(selected !== undefined && { selected }),
       ...(link !== undefined && { link }),
       ...(bounds !== undefined && { bounds }),
+      ...(belongs !== undefined && { belongs }),
     }
     const written = this.#write(withWindow(this.#workspace, window))
     if (written.ok && window.id !== own) this.#options.emit('window', window)
@@ -155,10 +156,13 @@ export class DeskWindows {
     this.add({ id: this.#options.newId(), layout: null, selected, link, bounds: null })
   }
 
-  add(window: Omit<KeptWindow, 'isOpen' | 'place'>): Reply<null> {
+  add(window: Omit<KeptWindow, 'isOpen' | 'place' | 'belongs'>): Reply<null> {
     if (this.#workspace.windows.some(({ id }) => id === window.id))
       return fail('invalid', 'There is a window of that name.', { field: 'id' })
-    const next = withWindow(this.#workspace, { ...window, place: null, isOpen: true })
+    const next = withWindow(this.#workspace, {
+      ...{ ...window, belongs: null, place: null },
+      isOpen: true,
+    })
     if (!next.windows.some(({ id }) => id === window.id))
       return fail('invalid', 'There is no room for another window. Close one first.')
     return this.#write(next)

@@ -20,6 +20,7 @@ export function workspaceOfBefore(settings: unknown, id: string): Workspace {
     selected: selected.data ?? usualWindow.selected,
     link: usualWindow.link,
     bounds: usualWindow.bounds,
+    belongs: usualWindow.belongs,
     place: usualWindow.place,
     isOpen: true,
   }

@@ -1,14 +1,18 @@
 import type { KeptWindow } from '../../shared/workspace/windows.ts'
 import type { ArrangedWindow } from '../../shared/workspace/workspaces.ts'
 
-/** What is kept of a window under a name. */
+/** What is kept of a window under a name: of where it stands, where it belongs. */
 export const arranged = ({
   layout,
   selected,
   link,
   place,
   bounds,
-}: ArrangedWindow): ArrangedWindow => ({ layout, selected, link, place, bounds })
+  belongs = null,
+}: ArrangedWindow & Partial<Pick<KeptWindow, 'belongs'>>): ArrangedWindow => ({
+  ...{ layout, selected, link, place },
+  bounds: belongs ?? bounds,
+})
 
 const screenOf = ({ place }: ArrangedWindow): number | null =>
   typeof place === 'number' || place === null ? null : place.screen.id
@@ -49,7 +53,7 @@ export function rearranged({
   const windows = wanted.map((window, at) => {
     const id = becomes.get(at)?.id ?? newId()
     if (!becomes.has(at)) toOpen.push(id)
-    return { ...arranged(window), id, isOpen: true }
+    return { ...arranged(window), belongs: null, id, isOpen: true }
   })
   return { windows: [...windows, ...toGo], toOpen, toGo: toGo.map(({ id }) => id) }
 }

@@ -6,10 +6,11 @@ export function windowStandings(
   { armedUntil, now }: { armedUntil: ReadonlyMap<string, number | null>; now: number },
 ): WindowStanding[] {
   let count = 0
-  return windows.map(({ id, isOpen, link, bounds }) => {
+  return windows.map(({ id, isOpen, link, bounds, belongs }) => {
     const left = Math.ceil((armedUntil.get(id) ?? now) - now)
     return {
-      ...{ id, link, bounds, isOpen },
+      ...{ id, link, isOpen },
+      bounds: armedUntil.has(id) ? bounds : (belongs ?? bounds),
       number: isOpen ? (count += 1) : 0,
       armedFor: left > 0 ? left : null,
       isHere: armedUntil.has(id),

@@ -39,7 +39,7 @@ type ArrangedPart =
   | { selected: string }
   | { layout: string }
   | { link: OwnWindow['link'] }
-  | { bounds: OwnWindow['bounds'] }
+  | Pick<OwnWindow, 'bounds' | 'belongs'>
 
 /** Runs of exits that are over, and are known on. */
 const mostOver = 20

@@ -1,3 +1,5 @@
+import type { WindowBounds } from '../../shared/workspace/window-places.ts'
+import type { KeptWindow } from '../../shared/workspace/windows.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 /** A browser tells nobody that a window was moved: it is looked at so often. */
@@ -5,15 +7,37 @@ const looksEvery = 2000
 
 /** Keeps where this window stands, so that it is asked for there again. Returns what ends it. */
 export function followBounds(session: Session): () => void {
+  let last = standsAt()
   return session.clock.time.every(looksEvery, () => {
     const { window: own, isLocked } = session
     if (own === null || isLocked || document.hidden) return
-    const { screenX: x, screenY: y, innerWidth: width, innerHeight: height } = window
-    const bounds = { x: Math.round(x), y: Math.round(y), width, height }
-    const isSame = JSON.stringify(bounds) === JSON.stringify(own.bounds)
-    if (!isSame && width > 0 && height > 0) void session.arrange({ bounds })
+    const now = standsAt()
+    const isMoved = !isSame(now, last)
+    last = now
+    if (now.width === 0 || now.height === 0 || isSame(now, own.bounds)) return
+    void session.arrange({ bounds: now, belongs: belongsAt(own, { now, isMoved }) })
   })
 }
+
+function standsAt(): WindowBounds {
+  const { screenX: x, screenY: y, innerWidth: width, innerHeight: height } = window
+  return { x: Math.round(x), y: Math.round(y), width, height }
+}
+
+/**
+ * Where a window belongs that stands elsewhere than it did: there, if it was moved since its page
+ * began; else where it was, since it was the browser that put it elsewhere. Null for where it stands.
+ */
+export function belongsAt(
+  { bounds, belongs }: Pick<KeptWindow, 'bounds' | 'belongs'>,
+  { now, isMoved }: { now: WindowBounds; isMoved: boolean },
+): WindowBounds | null {
+  const former = belongs ?? bounds
+  return isMoved || isSame(now, former) ? null : former
+}
+
+const isSame = (one: WindowBounds, other: WindowBounds | null): boolean =>
+  other !== null && (['x', 'y', 'width', 'height'] as const).every((key) => one[key] === other[key])
 
 declare global {
   interface Window {

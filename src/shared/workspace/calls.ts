@@ -22,7 +22,9 @@ const Arranged = KeptWindow.pick({ layout: true, selected: true }).extend({
 export const workspaceCalls = {
   /** Changes the window that says it, or that of this id. */
   changeWindow: {
-    input: Arranged.partial().extend({ id: WindowId.optional() }),
+    input: Arranged.extend({ belongs: WindowBounds.nullable() })
+      .partial()
+      .extend({ id: WindowId.optional() }),
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },

@@ -8,5 +8,6 @@ export const usualWindow = {
   selected: 'all',
   link: 'blue',
   bounds: null,
+  belongs: null,
   place: null,
 } as const

@@ -25,6 +25,11 @@ export const KeptWindow = z.strictObject({
    */
   bounds: WindowBounds.nullable().default(null),
   /**
+   * Where its person had it, while the browser shows it elsewhere: the screen is gone, or the browser
+   * may not use it. Null where its bounds are what its person chose.
+   */
+  belongs: WindowBounds.nullable().default(null),
+  /**
    * Where its person put it, as its host knows, also while it stands elsewhere since its screen is
    * gone; null in a browser, where no host moves windows. A number is the whole of a screen, from the
    * left, which its host has yet to find.
@@ -54,6 +59,7 @@ export interface WindowStanding {
   link: LinkColour | null
   /** Milliseconds for which a key in it still sends at once; null where it asks first. */
   armedFor: number | null
+  /** Where it stands; of one that nobody has before them, where it belongs. */
   bounds: WindowBounds | null
   isOpen: boolean
   /** Somebody has it before them. */

@@ -62,6 +62,7 @@ const view: DeskView = {
     ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main', link: 'green' },
     ...{ place: 1, isOpen: true, toReopen: ['window-two'] },
     bounds: { x: 10, y: 20, width: 800, height: 600 },
+    belongs: null,
   },
   windows: [
     {

@@ -18,6 +18,8 @@ const kept = (id: string, more: Partial<KeptWindow> = {}): KeptWindow => ({
   ...more,
 })
 
+const at = (x: number) => ({ x, y: 0, width: 960, height: 600 })
+
 /** The windows of a desk, without a disk and on a clock of ours. */
 function setUp(...windows: KeptWindow[]) {
   let workspace: Workspace = { windows }
@@ -175,6 +177,28 @@ describe('The windows of a desk', () => {
     expect(one.told.filter(([name]) => name === 'windows').slice(-2)).toEqual([
       ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, true)]],
       ['windows', [standing('window-one', 1, true), standing('window-new-1', 2, false)]],
+    ])
+  })
+
+  it('that the browser shows elsewhere stands there, and belongs where it was', () => {
+    const [far, near] = [at(2000), at(100)]
+    const {
+      all,
+      join,
+      kept: saved,
+    } = setUp(kept('window-one'), kept('window-two', { bounds: far }))
+    const boundsTold = () => all.standings().map(({ bounds }) => bounds)
+    const [one, two] = [join(), join()]
+    all.change(two.line, { bounds: near, belongs: far })
+    expect(boundsTold()).toEqual([null, near])
+    all.save('Evening', false)
+    all.leave(two.line)
+    expect(boundsTold()).toEqual([null, far])
+    // Under a name it is where it belongs, and whoever becomes it stands where it stood.
+    all.rearrange(one.line, all.named.find('Evening')!.windows.toReversed())
+    expect(saved().map(({ bounds, belongs }) => ({ bounds, belongs }))).toEqual([
+      { bounds: far, belongs: null },
+      { bounds: null, belongs: null },
     ])
   })
 

@@ -12,17 +12,19 @@ import { linkColours, usualWindow } from '../../../../src/shared/workspace/usual
 
 const id = (at: number): string => `window-${at}`
 const ids = fc.integer({ min: 0, max: 25 }).map(id)
+const bounds = fc.option(
+  fc.record({
+    ...{ x: fc.integer({ min: -4000, max: 4000 }), y: fc.integer({ min: -4000, max: 4000 }) },
+    ...{ width: fc.integer({ min: 1, max: 8000 }), height: fc.integer({ min: 1, max: 8000 }) },
+  }),
+)
 const window = fc.record({
   link: fc.constantFrom(...linkColours, null),
   id: ids,
   layout: fc.option(fc.string()),
   selected: fc.constantFrom('all', 'main'),
-  bounds: fc.option(
-    fc.record({
-      ...{ x: fc.integer({ min: -4000, max: 4000 }), y: fc.integer({ min: -4000, max: 4000 }) },
-      ...{ width: fc.integer({ min: 1, max: 8000 }), height: fc.integer({ min: 1, max: 8000 }) },
-    }),
-  ),
+  bounds,
+  belongs: bounds,
   place: fc.constant(null),
   isOpen: fc.boolean(),
 })

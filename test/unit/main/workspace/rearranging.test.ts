@@ -22,9 +22,12 @@ const window = fc.record({
     fc.record({ x: fc.nat(4000), y: fc.nat(4000), width: fc.nat(4000), height: fc.nat(4000) }),
   ),
 })
-const here = fc
-  .array(window, { minLength: 1, maxLength: 6 })
-  .map((all) => all.map((one, at): KeptWindow => ({ ...one, id: `window-${at}`, isOpen: true })))
+const here = fc.array(window, { minLength: 1, maxLength: 6 }).map((all) =>
+  all.map((one, at): KeptWindow => ({
+    ...{ ...one, id: `window-${at}`, belongs: null },
+    isOpen: true,
+  })),
+)
 const wanted = fc.array(window, { minLength: 1, maxLength: 6 })
 
 it('Windows that are put in place of others', () => {
