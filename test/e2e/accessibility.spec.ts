@@ -157,9 +157,9 @@ test('axe finds nothing serious in what is said of windows, in any theme', async
   ])
   await expectBooks(second)
   await second.close()
-  const closed = page.getByRole('status', { name: 'A window was closed' })
+  const closed = page.getByRole('status', { name: 'A window is gone' })
   await expect(closed).toBeVisible()
-  await expectNothingSerious(page, 'A window was closed', '.closed')
+  await expectNothingSerious(page, 'A window is gone', '.closed')
   await page.evaluate(() => {
     window.open = () => null
   })

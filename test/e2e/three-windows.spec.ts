@@ -314,7 +314,7 @@ test.describe('three windows of one desk', () => {
     await expect(tab(third, 'Orders')).toHaveCount(0)
     // One is closed and taken out, and opened again as a new one.
     await third.close()
-    const asks = before.page.getByRole('status', { name: 'A window was closed' })
+    const asks = before.page.getByRole('status', { name: 'A window is gone' })
     await asks.getByRole('button', { name: 'Take out' }).click()
     await expect(asks).toHaveCount(0)
     await expect(second).toHaveTitle('Quarterdeck 2')
@@ -334,7 +334,7 @@ test.describe('three windows of one desk', () => {
     expect(withConsole.toSorted()).toEqual([0, 0, 1])
   })
 
-  test('do not wait for each other: one that works for three seconds holds up none', async () => {
+  test('do not wait for each other: one that works for three seconds holds up none, nor one that dies', async () => {
     // As at a trader's: other tests let all pages of an address share a process.
     const browser = await chromium.launch(browserOptions())
     const dataDir = await mkdtemp(join(fastestFolder, 'quarterdeck-e2e-'))
@@ -358,6 +358,22 @@ test.describe('three windows of one desk', () => {
       await work
     }
     await expect(third).toHaveTitle('Quarterdeck 3')
+    await openPanel(second, 'Console')
+    const cdp = await second.context().newCDPSession(second)
+    const died = second.waitForEvent('crash')
+    cdp.send('Page.crash').catch(() => undefined)
+    await died
+    // What a browser says of a page that died is what it says of one that was closed.
+    for (const one of [page, third])
+      await expect(one.getByRole('status', { name: 'A window is gone' })).toContainText(
+        'A window is gone: it was closed, or its page died.',
+      )
+    const [again] = await Promise.all([
+      page.context().waitForEvent('page'),
+      page.getByRole('button', { name: 'Open again' }).click(),
+    ])
+    await expect(tab(again, 'Console')).toBeVisible()
+    await expect(again).toHaveTitle('Quarterdeck 2')
     await stop()
     await browser.close()
     await rm(dataDir, { recursive: true, force: true })

@@ -66,7 +66,7 @@ test.describe('several windows of one desk', () => {
 
     // One that is closed while another stays is asked about: it stays in the workspace, or is taken out.
     await returned!.close()
-    const asksIn = (page: Page) => page.getByRole('status', { name: 'A window was closed' })
+    const asksIn = (page: Page) => page.getByRole('status', { name: 'A window is gone' })
     const asks = asksIn(again.page)
     await expect(asks).toBeVisible()
     await expect(again.page).toHaveTitle('Quarterdeck')
@@ -114,7 +114,7 @@ test.describe('several windows of one desk', () => {
       await expect(account(further)).toContainText(name)
       await further.close()
     }
-    const closed = page.getByText('3 windows were closed.')
+    const closed = page.getByText('3 windows are gone: they were closed, or their pages died.')
     await expect(closed).toBeVisible()
     // As a browser does it: what a person did is good for one.
     await page.evaluate(() => {

@@ -126,7 +126,7 @@ it('a built-in layout for three screens asks for a window on each', async () => 
 })
 
 describe('a window that was closed', () => {
-  const asked = page.getByRole('status', { name: 'A window was closed' })
+  const asked = page.getByRole('status', { name: 'A window is gone' })
   const standing = (id: string, more: Partial<WindowStanding> = {}): WindowStanding => ({
     ...{ id, number: 1, link: 'blue', bounds: null, armedFor: null, isOpen: true, isHere: true },
     ...more,
