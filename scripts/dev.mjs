@@ -19,7 +19,7 @@ await exitWith(async () => {
   const read = readStartOptions(process.argv.slice(2))
   if (!read.ok) {
     say(read.message)
-    return 2
+    return read.code
   }
   const { system } = read.options
   await setUp({

@@ -13,7 +13,7 @@ await exitWith(async () => {
   const read = readStartOptions(process.argv.slice(2))
   if (!read.ok) {
     say(read.message)
-    return 2
+    return read.code
   }
   const { options } = read
   const { system } = options

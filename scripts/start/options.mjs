@@ -19,13 +19,16 @@ const usage = `Options of npm start, after --:
 
 /**
  * @param {readonly string[]} args
- * @returns {{ ok: true, options: StartOptions } | { ok: false, message: string }}
+ * @returns {{ ok: true, options: StartOptions } | { ok: false, message: string, code: 0 | 2 }} `code` is what the process ends with
  */
 export function readStartOptions(args) {
   /** @type {StartOptions} */
   const options = { host: null, open: true, data: null, port: null, system: true }
   /** @param {string} problem */
-  const bad = (problem) => ({ ok: /** @type {const} */ (false), message: `${problem}\n${usage}` })
+  const bad = (problem) => {
+    const message = `${problem}\n${usage}`
+    return { ok: /** @type {const} */ (false), message, code: /** @type {const} */ (2) }
+  }
 
   const rest = args.flatMap((arg) => {
     const at = arg.indexOf('=')
@@ -38,6 +41,8 @@ export function readStartOptions(args) {
       if (options.host !== null && options.host !== host)
         return bad('--browser and --electron exclude each other.')
       options.host = host
+    } else if (name === '--help') {
+      return { ok: false, message: usage, code: 0 }
     } else if (name === '--no-open') {
       options.open = false
     } else if (name === noSystem) {

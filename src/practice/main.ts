@@ -9,6 +9,10 @@ function giveUp(message: string): never {
 
 const options = readPracticeOptions(process.argv.slice(2))
 if (typeof options === 'string') giveUp(options)
+if ('help' in options) {
+  console.log(options.help)
+  process.exit(0)
+}
 
 const practice = await startPractice(options).catch((error: unknown) => {
   const { code, message } = error as NodeJS.ErrnoException

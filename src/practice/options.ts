@@ -19,9 +19,10 @@ const known = {
 } as const
 
 /** The options that the command line asks for, or what is wrong with it. */
-export function readPracticeOptions(args: string[]): PracticeOptions | string {
+export function readPracticeOptions(args: string[]): PracticeOptions | string | { help: string } {
   // Node's own strictness would speak in Node's words.
   const { tokens } = parseArgs({ args, options: known, strict: false, tokens: true })
+  if (args.includes('--help')) return { help: usage }
   const wrong = wrongOption(tokens, known)
   if (wrong !== null) return `${wrong}\n${usage}`
   const { values } = parseArgs({ args, options: known, allowPositionals: true })

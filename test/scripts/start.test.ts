@@ -69,6 +69,11 @@ describe('the options of npm start', () => {
   })
 })
 
+it('npm start says what can be asked of it', () => {
+  const said = readStartOptions(['--help'])
+  expect(said).toMatchObject({ ok: false, code: 0, message: expect.stringMatching(/^Options of/) })
+})
+
 const able = { hasRuntime: true, hasDisplay: true, noSandbox: null }
 const asked = { host: null, open: true, port: null }
 

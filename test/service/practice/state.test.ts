@@ -198,6 +198,13 @@ test('from the command line an unknown option is refused with exit code 1', asyn
   expect(await said).toEqual(['', expect.stringContaining('--nope')])
 })
 
+test('from the command line it says what can be asked of it', async () => {
+  const child = start('--help')
+  const said = text(child.stdout!)
+  expect(await once(child, 'exit')).toEqual([0, null])
+  expect(await said).toContain('npm run practice -- [--port N]')
+})
+
 test('a busy port is named', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
