@@ -21,6 +21,8 @@ const longestAhead = 600
 
 /** A Ctrl-C that is not done by then ends the process all the same, where no order is on the wire. */
 const longestStop = 2000
+/** A desk that is half built is stopped once it is whole, but no later: it may have begun to write. */
+const longestStart = 15_000
 
 /** Runs Quarterdeck in a browser. `build` is the folder of the built main, beside that of the window. */
 export async function runBrowserHost({ build }: { build: string }): Promise<void> {
@@ -44,6 +46,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   const stop = async (): Promise<void> => {
     if (isStopping) return
     isStopping = true
+    await Promise.race([desk.promise, passed(longestStart)])
     const isDone = await stopInTime({
       desk: built,
       usually: longestStop,
