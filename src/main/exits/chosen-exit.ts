@@ -1,6 +1,6 @@
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type PositionName, positionOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
@@ -31,7 +31,7 @@ export class ChosenExit {
     this.#leaving = leavingOf(options.orders, options.before)
     this.#now = options.now
     this.#isOurs = options.isOurs
-    const told = [...options.before.toldOrders()].map(({ row }) => keyOf(row))
+    const told = [...options.before.toldOrders()].map(({ row }) => orderKeyOf(row))
     this.#before = options.before.hasRead('orders') ? new Set(told) : null
   }
 
@@ -62,7 +62,7 @@ export class ChosenExit {
 
   /** Whether an order came up since these were planned. */
   isNew(order: Row): boolean {
-    return this.#before !== null && !this.#before.has(keyOf(order))
+    return this.#before !== null && !this.#before.has(orderKeyOf(order))
   }
 
   #isStranger(order: Row): boolean {
@@ -127,5 +127,3 @@ function leavingNow(
     converted: Math.max(0, toLeave - (isSameSide ? Math.abs(left) : 0)),
   }
 }
-
-const keyOf = (order: Row): string => comparableOrderId(String(order['order_id']))

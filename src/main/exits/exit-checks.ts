@@ -3,7 +3,7 @@ import type { Failure } from '../../shared/core/errors.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
 import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/intents.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type Clock, every } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
@@ -254,7 +254,7 @@ export class ExitChecks {
     const before = of.squareOff?.before
     const isBookKnown = typeof intents.find(isSquareOff)?.sent?.bookAge === 'number'
     const isNew = (order: Row): boolean =>
-      isBookKnown && of.concerns(order) && before?.has(keyOf(order)) === false
+      isBookKnown && of.concerns(order) && before?.has(orderKeyOf(order)) === false
     const came = endedUnfilled(picture, isNew)
     if (what === 'positions') return { named: [], others: came }
     const isOfStrategy = (orderId: string): boolean =>
@@ -366,8 +366,6 @@ export const lookAtFormer: Record<ReassignedBy, string> = {
   'other-client':
     'The keys of this account answer for another client now: nothing more of this was sent. Look at the former client in the broker’s own terminal.',
 }
-
-const keyOf = (order: Row): string => comparableOrderId(String(order['order_id']))
 
 /** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
 const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>

@@ -3,7 +3,7 @@ import { counted } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { withoutSeries } from '../../shared/service/symbol-words.ts'
 import { type PositionName, isOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
@@ -182,7 +182,7 @@ export const noOrders: ExitGoal = { ...none, isOut: null }
  */
 export const noPositions = (before: ReadonlySet<string>): ExitGoal => ({
   ...none,
-  concerns: (order) => !before.has(keyOf(order)),
+  concerns: (order) => !before.has(orderKeyOf(order)),
 })
 
 /** What is known of a strategy, which no book shows. Ids of orders are such as can be compared. */
@@ -198,11 +198,11 @@ export interface OfStrategy {
 export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): ExitGoal => ({
   ...none,
   awaits,
-  awaitsLegsOf: (entry) => isOurs(keyOf(entry)) || isNamed(closed, entry),
+  awaitsLegsOf: (entry) => isOurs(orderKeyOf(entry)) || isNamed(closed, entry),
   concerns: (order) =>
-    isOurs(keyOf(order)) ||
+    isOurs(orderKeyOf(order)) ||
     isOurs(comparableOrderId(parentOf(order) ?? '')) ||
-    (isNamed(closed, order) && !before.has(keyOf(order))),
+    (isNamed(closed, order) && !before.has(orderKeyOf(order))),
   isOut: closed === null ? null : (position) => !isNamed(closed, position),
 })
 
@@ -239,7 +239,7 @@ export const chosenGoal = ({ leaving, orderIds, intents, isStranger }: Chosen): 
   awaits: ({ id }) => intents.has(id),
   awaitsLegsOf: (entry) => leaving.some((each) => mayBe(each, entry) && unitsToStay(each) === 0),
   concerns: (order) =>
-    orderIds.has(keyOf(order)) ||
+    orderIds.has(orderKeyOf(order)) ||
     (leaving.some((each) => mayBe(each, order) && isOnItsWayOut(each, order)) && isStranger(order)),
   isOut: (position) =>
     leaving.every((each) => !mayBe(each, position) || hasLeft(netOf(position), each)),
@@ -408,7 +408,5 @@ const netOf = (position: Row): number | null => {
   const net = position['netqty']
   return typeof net === 'number' ? net : null
 }
-
-const keyOf = (order: Row): string => comparableOrderId(String(order['order_id']))
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

@@ -1,5 +1,5 @@
 import type { Row } from '../../shared/core/patch.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
@@ -83,7 +83,7 @@ export const endedUnfilled = (
 
 /** In whatever order its snapshots stand: what has ended once does not work again. */
 function saidOf(snapshots: readonly Row[] | null, key: string): 'works' | 'ended' | 'nothing' {
-  const own = (snapshots ?? []).filter(({ order_id: id }) => comparableOrderId(String(id)) === key)
+  const own = (snapshots ?? []).filter((one) => orderKeyOf(one) === key)
   const states = own.map(stateOfOrder)
   if (states.some((state) => state !== 'unknown' && isFinished(state))) return 'ended'
   return states.length > 0 && !states.includes('unknown') ? 'works' : 'nothing'

@@ -3,7 +3,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import type { ExitLeft, ExitRun } from '../../shared/exits/exits.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { parseTime } from '../../shared/core/times.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { type PositionName, positionOfRow } from '../picture/instruments.ts'
 import type { LoginPicture, ToldOrder } from '../picture/login-picture.ts'
@@ -45,7 +45,7 @@ export class SaidFlat {
     this.#what = of.what
     this.#goal = of.goal
     this.#at = of.at
-    this.#orders = new Map([...of.picture.toldOrders()].map((told) => [keyOf(told.row), told]))
+    this.#orders = new Map([...of.picture.toldOrders()].map((told) => [orderKeyOf(told.row), told]))
     this.#held = new Map(
       of.picture.openPositions.map((row) => [
         positionKey(row),
@@ -92,7 +92,7 @@ export class SaidFlat {
   }
 
   #thenOf(row: Row): ToldOrder | undefined {
-    return this.#orders.get(keyOf(row)) ?? this.#orders.get(parentKeyOf(row))
+    return this.#orders.get(orderKeyOf(row)) ?? this.#orders.get(parentKeyOf(row))
   }
 
   /** By the broker's own clock alone: ours may be ahead of it. */
@@ -142,7 +142,7 @@ export class SaidFlat {
   #cameTo(filled: Iterable<{ row: Row; units: number }>): number | null {
     let came = 0
     for (const { row: order, units } of filled) {
-      const more = units - (this.#orders.get(keyOf(order))?.units ?? 0)
+      const more = units - (this.#orders.get(orderKeyOf(order))?.units ?? 0)
       if (more === 0 || !this.#isOwn(order)) continue
       const side = sideOfWord(order['action'])
       if (side === undefined) return null
@@ -153,7 +153,7 @@ export class SaidFlat {
 
   /** Whether what an order brought since is none of the exit's: it came after it, or was left to work beside it. */
   #isOwn(order: Row): boolean {
-    const then = this.#orders.get(keyOf(order))
+    const then = this.#orders.get(orderKeyOf(order))
     if (then !== undefined) return this.#what === 'chosen' && then.isWorking
     return !this.#orders.has(parentKeyOf(order))
   }
@@ -166,7 +166,7 @@ export class SaidFlat {
       .filter((of) => !isOut({ ...of, netqty: null }))
       .flatMap((of) =>
         [...picture.filledFor(of)].flatMap(({ row, units }) => {
-          const then = this.#orders.get(keyOf(row))
+          const then = this.#orders.get(orderKeyOf(row))
           return then !== undefined && !then.isWorking && units > then.units ? [row] : []
         }),
       )
@@ -219,7 +219,5 @@ const clearlyOlder = 60_000
 
 const enteredAt = ({ orderentrytime: text }: Row): number | null =>
   typeof text === 'string' ? parseTime(text) : null
-
-const keyOf = ({ order_id: id }: Row): string => comparableOrderId(String(id))
 
 const parentKeyOf = (row: Row): string => comparableOrderId(parentOf(row) ?? '')

@@ -1,7 +1,7 @@
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { parseTime } from '../../shared/core/times.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { type InstrumentName, type PositionName, isOf, isOfInstrument } from './instruments.ts'
 import { longestMissed } from './vanished-rows.ts'
@@ -128,11 +128,11 @@ export class DayFills {
 
   /** Units that an order was filled with at the most: a book gives it twice, or with less, by mistake. */
   mostOf({ order_id }: Row): number {
-    return this.#most.get(comparableOrderId(String(order_id))) ?? 0
+    return this.#most.get(orderKeyOf({ order_id })) ?? 0
   }
 
   note(row: Row, { filled, units, at, isLater }: Noted): void {
-    const id = comparableOrderId(String(row['order_id']))
+    const id = orderKeyOf(row)
     if (id !== '') this.#most.set(id, filled)
     const { symbol, exchange, product, parentorderid } = row
     let ofSymbol = this.#last.get(symbol)
@@ -183,7 +183,7 @@ export class DayFills {
     const row = this.#dropped.get(key)?.row
     this.takeBack(key)
     if (row === undefined) return
-    this.#most.delete(comparableOrderId(String(row['order_id'])))
+    this.#most.delete(orderKeyOf(row))
     for (const last of this.#last.get(row['symbol'])?.values() ?? []) {
       const isIt = ({ orderId }: NotedFill): boolean => orderId === row['order_id']
       for (const { side, units } of last.later.filter(isIt))

@@ -2,7 +2,7 @@ import { orderIn } from '../../shared/books/books.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DroppedFill, type LastFills, type NotedFill, netSince } from './day-fills.ts'
 import { type InstrumentName, type PositionName, isOf, isOfInstrument } from './instruments.ts'
@@ -92,7 +92,7 @@ export class FilledUnits {
     if (orders === null) return
     const told = new Set<string>()
     for (const row of BySymbol.of(orders.rows).find(symbol)) {
-      const id = comparableOrderId(String(row['order_id']))
+      const id = orderKeyOf(row)
       // Brokers give a row twice by mistake, and an order that cannot be told apart counts each time.
       if (id !== '' && told.has(id)) continue
       told.add(id)

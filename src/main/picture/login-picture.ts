@@ -16,7 +16,7 @@ import {
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
-import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
+import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
@@ -436,7 +436,7 @@ export class LoginPicture {
   /** Whether orders that were not there before were filled with all of a position that was held. */
   isClosedSince(held: Row, before: ReadonlySet<string>): boolean {
     const net = figure(held['netqty'])
-    const isNew = ({ order_id: id }: Row): boolean => !before.has(comparableOrderId(String(id)))
+    const isNew = (row: Row): boolean => !before.has(orderKeyOf(row))
     const { orders } = this.#facts
     const sure = new FilledUnits(() => orders && withSureFills(orders))
     const { buys, sells } = sure.of(positionOfRow(held), isNew)

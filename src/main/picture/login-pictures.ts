@@ -3,7 +3,7 @@ import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type Intent, type Part, isSettled } from '../../shared/orders/intents.ts'
-import { bareOrderId, comparableOrderId } from '../../shared/service/order-ids.ts'
+import { bareOrderId, comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
@@ -132,9 +132,7 @@ export class LoginPictures {
     const unreadable = this.ordersOf(account)?.unreadable ?? null
     const isTime = (since: number): boolean =>
       unreadable === 0 || (unreadable !== null && since >= toldBesideUnreadable)
-    const traded = new Set(
-      this.#tradesOf(account).map((row) => comparableOrderId(String(row['order_id']))),
-    )
+    const traded = new Set(this.#tradesOf(account).map((row) => orderKeyOf(row)))
     return all.flatMap(({ intent, event, since }) => {
       if (event.kind === 'shown') return { intent, event, since }
       const orderIds = event.orderIds.filter((id) => !traded.has(comparableOrderId(id)))
@@ -163,7 +161,7 @@ export class LoginPictures {
   /** Orders, by their ids as they are compared, of which trades came up after a moment on the monotonic clock. */
   tradedSince(account: string, moment: number): ReadonlySet<string> {
     const later = this.#tradedLater(account).filter(({ at }) => at > moment)
-    return new Set(later.map(({ row }) => comparableOrderId(String(row['order_id']))))
+    return new Set(later.map(({ row }) => orderKeyOf(row)))
   }
 
   /** By the account of the login whose trades were read last: the others tell of the same. */

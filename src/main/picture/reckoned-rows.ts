@@ -3,7 +3,7 @@ import { unitsFilled } from '../../shared/service/order-units.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Product, productOfWord, sideOfWord } from '../../shared/service/words.ts'
-import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
+import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type PositionName, upper } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
@@ -103,7 +103,7 @@ export function filledPositions({
   const told = new Set<string>()
   for (const order of rows.values()) {
     const units = unitsFilled(order)
-    const id = units > 0 ? comparableOrderId(String(order['order_id'])) : ''
+    const id = units > 0 ? orderKeyOf(order) : ''
     // Brokers give a row twice by mistake.
     if (id === '' || !told.has(id)) fills.add(order, units, !isWorkingRow(order))
     told.add(id)

@@ -1,5 +1,5 @@
 import type { Row, Rows } from '../../shared/core/patch.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { type PositionName, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
@@ -21,7 +21,7 @@ export function untradedFills(
   for (const row of orders.rows.values()) {
     const filled = unitsFilled(row)
     if (filled === 0) continue
-    const isTold = (told.get(idOf(row)) ?? 0) >= filled
+    const isTold = (told.get(orderKeyOf(row)) ?? 0) >= filled
     if (isTold) isWitness = true
     else if (cameLately(row, orders)) found.push(positionOfRow(row))
     else return []
@@ -44,7 +44,7 @@ function unitsTraded(trades: Rows): ReadonlyMap<string, number> {
   if (known !== undefined) return known
   const units = new Map<string, number>()
   for (const trade of trades.values()) {
-    const id = idOf(trade)
+    const id = orderKeyOf(trade)
     units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
   }
   unitsOfTrades.set(trades, units)
@@ -52,5 +52,3 @@ function unitsTraded(trades: Rows): ReadonlyMap<string, number> {
 }
 
 const unitsOfTrades = new WeakMap<Rows, ReadonlyMap<string, number>>()
-
-const idOf = ({ order_id: id }: Row): string => comparableOrderId(String(id))

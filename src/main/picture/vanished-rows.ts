@@ -2,7 +2,7 @@ import { isOpenPosition, isWorkingRow, netUnitsOf } from '../../shared/books/ope
 import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 
 export type WatchedBookName = 'orders' | 'positions'
@@ -161,12 +161,12 @@ export class VanishedRows {
     if (missing.length === 0) return
     const units = new Map<string, number>()
     for (const trade of trades.values()) {
-      const id = idOf(trade)
+      const id = orderKeyOf(trade)
       units.set(id, (units.get(id) ?? 0) + (figure(trade['quantity']) ?? 0))
     }
     const isWhole = (row: Row): boolean =>
-      (units.get(idOf(row)) ?? 0) >= (figure(row['quantity']) ?? Infinity)
-    this.noteEnded(missing.filter(isWhole).map(idOf))
+      (units.get(orderKeyOf(row)) ?? 0) >= (figure(row['quantity']) ?? Infinity)
+    this.noteEnded(missing.filter(isWhole).map(orderKeyOf))
   }
 
   /** Counts a reading in; answers whether what it showed is still missed. */
@@ -174,7 +174,7 @@ export class VanishedRows {
     const { fallsShortOf: isShortOf, lasts } = missed[this.#book]
     const age = at - vanished.since
     vanished.reads++
-    const isAsked = vanished.day === day && !this.#ended.has(idOf(vanished.row))
+    const isAsked = vanished.day === day && !this.#ended.has(orderKeyOf(vanished.row))
     vanished.isGone = vanished.reads >= 2 && age >= (isAsked ? vanished.lasts : lasts)
     if (vanished.isGone && age >= vanished.longest) vanished.overAt ??= at
     // Of a position, what it was filled with since its row was seen counts for the rest of its day.
@@ -272,8 +272,6 @@ export class VanishedRows {
     }))
   }
 }
-
-const idOf = ({ order_id: id }: Row): string => comparableOrderId(String(id))
 
 const none: readonly Row[] = []
 const noPositions: readonly MissingPosition[] = []

@@ -10,6 +10,10 @@ export function comparableOrderId(id: string): string {
   return /[a-z]/.test(bare) ? bare.replaceAll(/[a-z]+/g, (some) => some.toUpperCase()) : bare
 }
 
+/** The same of a row of a book, or of what tells of an order. */
+export const orderKeyOf = ({ order_id: id }: { readonly order_id?: unknown }): string =>
+  comparableOrderId(String(id))
+
 /** The same with its letters as they came. */
 export function bareOrderId(id: string): string {
   const bare = id.trim()
