@@ -5,6 +5,7 @@ import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { similarity, normalisedRow, normalisedRequest } from '../picture/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
+import type { TakenSquareOff } from './taken-square-offs.ts'
 
 /** Milliseconds within which a square-off is carried out at the latest, whatever was answered to it. */
 const carriedOutWithin = 600_000
@@ -42,16 +43,6 @@ function mayHaveMade(intent: Intent, { symbol }: OrderRecord, firstSeen: number)
   if (watched === 'flat' && firstSeen > changedAt) return false
   const named = parts.flatMap(({ name }) => name ?? [])
   return state !== 'accepted' || named.length === 0 || named.includes(symbol)
-}
-
-/** A square-off that the service took: it makes orders whose ids it tells nobody. */
-export interface TakenSquareOff {
-  /** What it named; null where that is not known, and may be anything. */
-  symbols: ReadonlySet<string> | null
-  /** When it was answered, on the monotonic clock. */
-  at: number
-  /** When the books showed that it was done, with all of its orders; null before. */
-  doneAt: number | null
 }
 
 /**

@@ -1,52 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
+import { orderIn } from '../../shared/books/books.ts'
+import { dayOf } from '../../shared/core/india.ts'
+import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import {
   type Intent,
   type IntentEvent,
   isSquareOff,
   isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
-import { orderIn } from '../../shared/books/books.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
-import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
-import { parseTime } from '../../shared/core/times.ts'
-import { brief } from '../../shared/core/visible-text.ts'
-import { comparableOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import {
-  type OrderState,
-  isFinished,
-  sideOfWord,
-  stateOfOrder,
-} from '../../shared/service/words.ts'
-import { StorageError } from '../core/documents.ts'
+import { isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import type { Clock } from '../core/clock.ts'
-import { dayOf, startOfDay } from '../../shared/core/india.ts'
+import { StorageError } from '../core/documents.ts'
 import type { NewEntry } from '../journal/entries.ts'
-import type { LoginPictures } from '../picture/login-pictures.ts'
 import { positionOfRow } from '../picture/instruments.ts'
-import { isRival, normalisedRow } from '../picture/order-similarity.ts'
-import { squareOffLasts } from '../orders/doubt/square-off.ts'
-import { type TakenSquareOff, isOfSquareOff, whoseIs } from './foreign-orders.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
+import { isRival } from '../picture/order-similarity.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { answerEvents } from './answer-events.ts'
 import { ChildOrders } from './child-orders.ts'
+import { hasChangedAfterEnd, isAtWork, isEnded, isOfAnotherDay, livesWith } from './ended-orders.ts'
+import { isOfSquareOff, whoseIs } from './foreign-orders.ts'
 import { LastingOddities, isCutShort } from './lasting-oddities.ts'
+import { OrderEvents } from './order-events.ts'
+import { OrderOwners } from './order-owners.ts'
+import type { EndedState } from './order-words.ts'
+import { TakenSquareOffs } from './taken-square-offs.ts'
 import { contradictingTwin, stateIn } from './twin-rows.ts'
-import {
-  type EndedState,
-  backWords,
-  changedAfterEndWords,
-  cutOffWords,
-  elsewhereWords,
-  filledWords,
-  goneWords,
-  partRejectedWords,
-  rejectedWords,
-  revivedWords,
-  tradedWords,
-  twinWords,
-  unknownStateWords,
-} from './order-words.ts'
 
 export interface OrderWatchOptions {
   pictures: Pick<LoginPictures, 'accountsOf' | 'holderOf' | 'of' | 'todayOf' | 'unsettledOf'>
@@ -85,10 +67,14 @@ interface WatchedBook {
 export class OrderWatch {
   readonly #options: OrderWatchOptions
   readonly #books = new Map<string, WatchedBook>()
-  readonly #closings = new Map<string, TakenSquareOff[]>()
+  readonly #squareOffs = new TakenSquareOffs()
+  readonly #owners: OrderOwners
+  readonly #events: OrderEvents
 
   constructor(options: OrderWatchOptions) {
     this.#options = options
+    this.#owners = new OrderOwners(options)
+    this.#events = new OrderEvents({ ...options, owners: this.#owners })
   }
 
   /** Called with every order book that was read well: the first one is not news, even where it is empty. */
@@ -140,10 +126,10 @@ export class OrderWatch {
 
   /** Called with every intent that changed. */
   seeIntents(intents: readonly Intent[]): void {
-    const { pictures } = this.#options
+    const { pictures, clock } = this.#options
     const events: AlertEvent[] = []
     for (const intent of intents) {
-      this.#noteClosing(intent)
+      this.#squareOffs.note(intent, clock.now())
       // The book may have shown the rejection before the answer told that the order is ours.
       for (const { orderId, rejection } of intent.parts) {
         if (orderId === null || rejection !== null) continue
@@ -166,7 +152,7 @@ export class OrderWatch {
 
   forget(account: string): void {
     this.#books.delete(account)
-    this.#closings.delete(account)
+    this.#squareOffs.forget(account)
   }
 
   #tell(events: AlertEvent[]): void {
@@ -184,10 +170,10 @@ export class OrderWatch {
           orderId === null ? undefined : (orderIn(rows, orderId) as OrderRecord | undefined)
         if (row === undefined || !isRival(intent, row)) continue
         const state = stateIn(rows, row)
-        if (state === 'complete') events.push(this.#filled(account, row, intent))
-        if (state === 'unknown') events.push(this.#unknownState(account, row))
-        if (isCutShort(row)) cutShort.add(comparableOrderId(row.order_id))
-        events.push(...this.#cutOff(account, row))
+        if (state === 'complete') events.push(this.#events.filled(account, row, intent))
+        if (state === 'unknown') events.push(this.#unknownState(account, row, rows))
+        if (isCutShort(row)) cutShort.add(orderKeyOf(row))
+        events.push(...this.#cutOff(account, row, rows))
         const wasRejected = this.#takeBack(account, row)
         if (wasRejected && isAtWork(state)) events.push(this.#revived(account, row, 'rejected'))
       }
@@ -201,14 +187,14 @@ export class OrderWatch {
   ): AlertEvent[] {
     const events: AlertEvent[] = []
     for (const parent of children.note(changed, rows)) {
-      if (stateOf(parent) !== 'rejected') continue
+      if (stateOfOrder(parent) !== 'rejected') continue
       this.#takeBack(account, parent)
       events.push(...this.#rejected(account, parent, false))
     }
     for (const key of changed) {
       const row = rows.get(key) as OrderRecord
       const known = (before.get(key) as OrderRecord | undefined) ?? gone.get(key)
-      if (toldGone.delete(key)) events.push(this.#back(account, row))
+      if (toldGone.delete(key)) events.push(this.#events.back(account, row))
       // A row that did not change is still the same object.
       if (known === row && stateIn(before, known) === stateIn(rows, row)) continue
       gone.delete(key)
@@ -223,19 +209,19 @@ export class OrderWatch {
       const isChanged =
         isEnded(state) && ended !== null && old !== undefined && hasChangedAfterEnd(row, old)
       if (isChanged)
-        events.push(this.#changedAfterEnd(account, { row, old, is: state, was: ended }))
+        events.push(this.#events.changedAfterEnd(account, { row, old, is: state, was: ended }))
       if (old === undefined) strangers.set(key, this.#options.clock.now())
       if (state === 'rejected') {
         const isNew = old !== undefined && stateOfOld !== 'rejected'
         events.push(...this.#rejected(account, row, isNew))
       }
       if (state === 'unknown' && stateOfOld !== 'unknown')
-        events.push(this.#unknownState(account, row, ended))
+        events.push(this.#unknownState(account, row, rows, ended))
       const isFilled = state === 'complete' && old !== undefined && stateOfOld !== 'complete'
       if (isFilled && !isChanged && !strangers.has(key) && !settled.has(key))
-        events.push(this.#filled(account, row, this.#holderOf(account, row)))
+        events.push(this.#events.filled(account, row, this.#owners.holder(account, row)))
       if (ended === null && old !== undefined && !strangers.has(key))
-        events.push(...this.#cutOff(account, row))
+        events.push(...this.#cutOff(account, row, rows))
     }
     return events
   }
@@ -247,10 +233,10 @@ export class OrderWatch {
     const now = clock.now()
     if (!oddities.isDue(now)) return []
     const picture = pictures.of(account)
-    const isOurs = (row: OrderRecord): boolean => this.#ownToday(account, row) !== undefined
+    const isOurs = (row: OrderRecord): boolean => this.#owners.today(account, row) !== undefined
     const short = [...cutShort].map((key) => ({ key, row: rows.get(key) as OrderRecord }))
     const vanished = (picture.vanishedOrders as readonly OrderRecord[]).map((row) => ({
-      key: comparableOrderId(row.order_id),
+      key: orderKeyOf(row),
       row,
     }))
     const traded = picture.tradedBeyond.flatMap(({ orderId, net }) => {
@@ -263,18 +249,18 @@ export class OrderWatch {
       ...oddities
         .lasting('cut short', short, now)
         .filter(({ row }) => isOurs(row))
-        .map(({ row }) => this.#unknownState(account, row)),
+        .map(({ row }) => this.#unknownState(account, row, rows)),
       ...oddities
         .lasting('gone', vanished, now)
         .filter(({ row }) => isOurs(row))
         .map(({ row }) => {
-          toldGone.add(comparableOrderId(row.order_id))
-          return this.#gone(account, row)
+          toldGone.add(orderKeyOf(row))
+          return this.#events.gone(account, row)
         }),
       ...oddities
         .lasting('traded', traded, now)
         .filter(({ row }) => isOurs(row))
-        .map(({ row, net }) => this.#traded(account, row, Math.abs(net))),
+        .map(({ row, net }) => this.#events.traded(account, row, Math.abs(net))),
     ]
   }
 
@@ -292,21 +278,21 @@ export class OrderWatch {
         if (isFinished(state)) strangers.delete(key)
         continue
       }
-      const holder = this.#holderOf(account, row)
+      const holder = this.#owners.holder(account, row)
       if (holder !== undefined) {
         strangers.delete(key)
-        if (state === 'complete') events.push(this.#filled(account, row, holder))
-        events.push(...this.#cutOff(account, row))
+        if (state === 'complete') events.push(this.#events.filled(account, row, holder))
+        events.push(...this.#cutOff(account, row, rows))
         continue
       }
       open ??= pictures.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
-      const closings = pictures.accountsOf(account).flatMap((one) => this.#closings.get(one) ?? [])
+      const closings = this.#squareOffs.of(pictures.accountsOf(account))
       const whose = whoseIs(row, { firstSeen, open, closings })
       if (whose === 'undecided') continue
       strangers.delete(key)
       settled.add(key)
       if (whose === 'elsewhere' && !this.#isOfSquareOff(account, row, { firstSeen, watched }))
-        events.push(this.#elsewhere(account, row))
+        events.push(this.#events.elsewhere(account, row))
     }
     return events
   }
@@ -341,18 +327,16 @@ export class OrderWatch {
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
     const { order_id, rejreason } = row
     const reason = rejreason?.trim() ? rejreason.trim().slice(0, longestReason) : null
-    const { intent, part } = this.#ownPart(account, row)
+    const { intent, part } = this.#owners.part(account, row)
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null
     const child = this.#livingChildOf(account, row)
-    if (child !== undefined) return isOurs ? [this.#partRejected(account, row, child)] : []
+    if (child !== undefined) return isOurs ? [this.#events.partRejected(account, row, child)] : []
     if (intent !== undefined && isOurs)
       this.#note(intent, { kind: 'rejected', orderId: order_id, reason })
     if (!isOurs && !(isNew && intent === undefined)) return []
-    const words = rejectedWords(row, { reason, isOurs: intent !== undefined })
-    const event = this.#event('rejected', 'bad', { account, row, words, intent })
-    const times = this.#timesRevived(account, row)
-    return [times === 0 ? event : { ...event, cause: `${event.cause} again ${times}` }]
+    const again = this.#timesRevived(account, row)
+    return [this.#events.rejected(account, row, { reason, intent, again })]
   }
 
   /** What is filled or works was not rejected, or is that no longer: answers whether ours was called so. */
@@ -360,9 +344,9 @@ export class OrderWatch {
     const child = this.#livingChildOf(account, row)
     const is = livesWith(row) ?? (child && `order ${child.order_id} of it: ${livesWith(child)}`)
     if (is === undefined) return false
-    const { intent, part } = this.#ownPart(account, row)
+    const { intent, part } = this.#owners.part(account, row)
     if (intent === undefined || part === undefined || part.rejection === null) return false
-    const isUnsure = stateOf(row) === 'unknown' && unitsFilled(row) === 0
+    const isUnsure = stateOfOrder(row) === 'unknown' && unitsFilled(row) === 0
     this.#note(intent, {
       ...{ kind: 'not-rejected', orderId: row.order_id, is },
       ...(isUnsure && { isUnsure }),
@@ -373,71 +357,20 @@ export class OrderWatch {
   /** What of an order that its own row calls rejected is at the broker all the same. */
   #livingChildOf(account: string, row: OrderRecord): OrderRecord | undefined {
     const book = this.#books.get(account)
-    if (book === undefined || stateOf(row) !== 'rejected') return undefined
+    if (book === undefined || stateOfOrder(row) !== 'rejected') return undefined
     return book.children.of(row, book.rows).find((child) => livesWith(child) !== null)
   }
 
-  #partRejected(account: string, row: OrderRecord, child: OrderRecord): AlertEvent {
-    const words = partRejectedWords(row, child)
-    const { intent } = this.#ownPart(account, row)
-    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
-    return { ...event, about: 'rejected in part', cause: `rejected in part ${event.cause}` }
-  }
-
-  /** An exit, or a person, may have gone by its end. */
   #revived(account: string, row: OrderRecord, was: EndedState): AlertEvent {
-    const key = comparableOrderId(row.order_id)
     const revived = this.#books.get(account)?.revived
-    revived?.set(key, this.#timesRevived(account, row) + 1)
-    const { intent } = this.#ownPart(account, row)
-    const event = this.#event('unknown-state', 'urgent', {
-      ...{ account, row, intent },
-      words: revivedWords(row, was),
-    })
-    const cause = `revived ${event.cause} ${this.#timesRevived(account, row)}`
-    return { ...event, about: 'revived', cause }
-  }
-
-  /** Whatever was done by what it was filled with at its end. */
-  #changedAfterEnd(
-    account: string,
-    of: { row: OrderRecord; old: OrderRecord; is: EndedState; was: EndedState },
-  ): AlertEvent {
-    const { row, old, is, was } = of
-    const { intent } = this.#ownPart(account, row)
-    const words = changedAfterEndWords(row, old, { is, was })
-    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
-    const cause = `changed after its end ${event.cause} ${is} ${row.fillshares}`
-    return { ...event, about: 'changed after its end', cause }
-  }
-
-  #timesRevived(account: string, { order_id: id }: OrderRecord): number {
-    const times = this.#books.get(account)?.revived.get(comparableOrderId(id)) ?? 0
-    return Math.min(times, mostRevivals)
-  }
-
-  #ownPart(account: string, row: OrderRecord) {
-    const holder = this.#options.pictures.holderOf(account, row.order_id)
-    // A broker gives a number again on another day: what is ours has our symbol and side.
-    const intent = holder && isRival(holder, row) ? holder : undefined
-    const part = intent?.parts.find(
-      ({ orderId }) => orderId !== null && isSameOrderId(orderId, row.order_id),
-    )
-    return { intent, part }
-  }
-
-  #filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
-    const { part } = this.#ownPart(account, row)
-    const words = filledWords(row, { isOurs: intent !== undefined, sent: part?.quantity ?? null })
-    return this.#event('filled', 'good', { account, row, words, intent })
+    revived?.set(orderKeyOf(row), this.#timesRevived(account, row) + 1)
+    return this.#events.revived(account, row, { was, times: this.#timesRevived(account, row) })
   }
 
   /** Ours, that was filled in part and then cancelled, and not from here. */
-  #cutOff(account: string, row: OrderRecord): AlertEvent[] {
-    const rows = this.#books.get(account)?.rows
-    const state = rows === undefined ? stateOf(row) : stateIn(rows, row)
-    if (state !== 'cancelled' || unitsFilled(row) === 0) return []
-    const intent = this.#ownToday(account, row)
+  #cutOff(account: string, row: OrderRecord, rows: Rows): AlertEvent[] {
+    if (stateIn(rows, row) !== 'cancelled' || unitsFilled(row) === 0) return []
+    const intent = this.#owners.today(account, row)
     if (intent === undefined) return []
     const isFromHere = this.#options.pictures
       .todayOf(account)
@@ -447,110 +380,21 @@ export class OrderWatch {
           one.at >= intent.at &&
           !isSurelyNotThere(one.state),
       )
-    if (isFromHere) return []
-    const words = cutOffWords(row)
-    const event = this.#event('filled', 'bad', { account, row, words, intent })
-    return [{ ...event, about: 'cancelled in part', cause: `cancelled in part ${event.cause}` }]
+    return isFromHere ? [] : [this.#events.cutOff(account, row, intent)]
   }
 
-  #gone(account: string, row: OrderRecord): AlertEvent {
-    const intent = this.#ownToday(account, row)
-    const words = goneWords(row)
-    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
-    return { ...event, about: 'not shown', cause: `gone ${event.cause}` }
-  }
-
-  #back(account: string, row: OrderRecord): AlertEvent {
-    const intent = this.#ownToday(account, row)
-    const event = this.#event('unknown-state', 'good', {
-      ...{ account, row, intent },
-      words: backWords(row),
-    })
-    return { ...event, cause: `back ${event.cause}` }
-  }
-
-  #traded(account: string, row: OrderRecord, more: number): AlertEvent {
-    const intent = this.#ownToday(account, row)
-    const words = tradedWords(row, unitsFilled(row) + more)
-    const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })
-    return { ...event, about: 'traded', cause: `traded ${event.cause}` }
-  }
-
-  /** The intent of today that holds an order by itself; of a leg of its, nothing. */
-  #ownToday(account: string, row: OrderRecord): Intent | undefined {
-    const { intent } = this.#ownPart(account, row)
-    return intent !== undefined && intent.at >= startOfDay(this.#options.now()) ? intent : undefined
-  }
-
-  /** It may be a rejection or a fill in words that nobody knows yet. */
-  #unknownState(account: string, row: OrderRecord, was: EndedState | null = null): AlertEvent {
-    const intent = this.#holderOf(account, row)
-    const rows = this.#books.get(account)?.rows
-    const twin = rows && contradictingTwin(rows, row)
-    const words = twin === undefined ? unknownStateWords(row, was) : twinWords(row, twin)
-    return this.#event('unknown-state', 'bad', { account, row, words, intent })
-  }
-
-  #elsewhere(account: string, row: OrderRecord): AlertEvent {
-    return this.#event('elsewhere', 'urgent', { account, row, words: elsewhereWords(row) })
-  }
-
-  #event(
-    kind: AlertEvent['kind'],
-    tone: AlertEvent['tone'],
-    of: {
-      account: string
-      row: OrderRecord
-      words: Pick<AlertEvent, 'title' | 'message' | 'line'>
-      intent?: Intent | undefined
-    },
+  #unknownState(
+    account: string,
+    row: OrderRecord,
+    rows: Rows,
+    was: EndedState | null = null,
   ): AlertEvent {
-    const { account, row, words, intent } = of
-    const { order_id: orderId, symbol } = row
-    // Accounts of one login show the same order, which is told once.
-    const [login] = this.#options.pictures.accountsOf(account).toSorted()
-    const key = comparableOrderId(orderId)
-    const cause = `${kind} ${login} ${key} ${dayOf(this.#options.now())}`
-    const whose = intent?.account ?? account
-    return {
-      kind,
-      tone,
-      cause,
-      account: whose,
-      ...words,
-      intent: intent?.id ?? null,
-      orderId,
-      symbol,
-    }
+    return this.#events.unknownState(account, row, { was, twin: contradictingTwin(rows, row) })
   }
 
-  /** The intent that holds an order, or the entry that it protects. */
-  #holderOf(account: string, row: OrderRecord): Intent | undefined {
-    const { pictures } = this.#options
-    const holder = pictures.holderOf(account, row.order_id)
-    // Whatever the broker calls it: the number was given to ours today.
-    const isOurs = holder !== undefined && holder.at >= startOfDay(this.#options.now())
-    if (holder !== undefined && (isOurs || isRival(holder, row))) return holder
-    return normalisedRow(row).isChild
-      ? pictures.holderOf(account, row.parentorderid ?? '')
-      : undefined
-  }
-
-  #noteClosing({ account, operation, state, parts, watched }: Intent): void {
-    const isTaken = state === 'accepted' || state === 'partly' || state === 'settled'
-    if (!isSquareOff({ operation }) || !isTaken) return
-    const at = this.#options.clock.now()
-    if (watched === 'flat') {
-      // What comes up from now on closes nothing any more, also where the broker squares off once more.
-      const before = this.#closings.get(account) ?? []
-      const done = before.map((of) => ({ ...of, doneAt: of.doneAt ?? at }))
-      this.#closings.set(account, done)
-      return
-    }
-    const named = parts.flatMap(({ name }) => name ?? [])
-    const symbols = state === 'settled' || named.length === 0 ? null : new Set(named)
-    const recent = (this.#closings.get(account) ?? []).filter((of) => at - of.at < squareOffLasts)
-    this.#closings.set(account, [...recent, { symbols, at, doneAt: null }])
+  #timesRevived(account: string, { order_id: id }: OrderRecord): number {
+    const times = this.#books.get(account)?.revived.get(comparableOrderId(id)) ?? 0
+    return Math.min(times, mostRevivals)
   }
 
   #note(intent: Intent, event: IntentEvent): void {
@@ -567,33 +411,3 @@ export class OrderWatch {
 const longestReason = 1000
 /** A book that flickers is news so many times. */
 const mostRevivals = 3
-
-const isEnded = (state: OrderState): state is EndedState => isFinished(state)
-
-/** Whether an order that had ended shows more filled than it did then, or is filled in whole no more. */
-function hasChangedAfterEnd(row: OrderRecord, old: OrderRecord): boolean {
-  const [now, then] = [unitsFilled(row), unitsFilled(old)]
-  return now > then || (now < then && stateOf(old) === 'complete')
-}
-
-const isAtWork = (state: OrderState): boolean => !isFinished(state) && state !== 'unknown'
-
-/** What of a row speaks against its having been rejected; null where nothing does. */
-function livesWith(row: OrderRecord): string | null {
-  const state = stateOf(row)
-  const { fillshares, quantity, status } = row
-  if (state === 'rejected') return null
-  if ((fillshares ?? 0) > 0) return `${fillshares} of ${quantity ?? 'unknown'} filled`
-  if (state === 'complete') return 'all of it filled'
-  const word = status?.trim() ? `the state ‘${brief(status.trim(), 60)}’` : 'no state'
-  return isAtWork(state) || state === 'unknown' ? word : null
-}
-
-/** Books show the orders of a day until the next morning, and brokers give a number again. */
-function isOfAnotherDay(one: OrderRecord, other: OrderRecord): boolean {
-  if (one.orderentrytime === other.orderentrytime) return false
-  const [before, now] = [parseTime(one.orderentrytime), parseTime(other.orderentrytime)]
-  return before !== null && now !== null && dayOf(before) !== dayOf(now)
-}
-
-const stateOf = (row: OrderRecord): OrderState => stateOfOrder(row)
