@@ -239,11 +239,12 @@ export class OrderWatch {
       key: orderKeyOf(row),
       row,
     }))
-    const traded = picture.tradedBeyond.flatMap(({ orderId, net }) => {
+    const traded = picture.tradedBeyond.flatMap(({ orderId, net, units }) => {
       const row = (orderIn(rows, orderId) ?? gone.get(comparableOrderId(orderId))) as
         | OrderRecord
         | undefined
-      return net === null || row === undefined ? [] : [{ key: orderId, row, net }]
+      const more = net === null ? units : Math.abs(net)
+      return more === null || row === undefined ? [] : [{ key: orderId, row, more }]
     })
     return [
       ...oddities
@@ -260,7 +261,7 @@ export class OrderWatch {
       ...oddities
         .lasting('traded', traded, now)
         .filter(({ row }) => isOurs(row))
-        .map(({ row, net }) => this.#events.traded(account, row, Math.abs(net))),
+        .map(({ row, more }) => this.#events.traded(account, row, more)),
     ]
   }
 

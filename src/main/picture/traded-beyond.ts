@@ -17,6 +17,8 @@ export interface TradedBeyond {
    * told twice, they are no news, or only one reading has them.
    */
   net: number | null
+  /** Units that enough readings tell of, whatever the order's own row says; null where that is not known. */
+  units: number | null
   /** Milliseconds since they came up. */
   age: number
 }
@@ -42,7 +44,9 @@ export const tradedBeyond = (
     const isTrusted =
       isNamed && (shown === undefined ? !hasTwins : !speaksAgainst(shown, { side, units }))
     const net = side === undefined || !isTrusted ? null : side === 'BUY' ? more : -more
-    return [{ of: positionOfRow(shown ?? row), orderId: id, net, age: orders.at - at }]
+    const isOfSide = shown === undefined || sideOfWord(shown['action']) === side
+    const told = isNamed && isOfSide && !hasTwins ? more : null
+    return [{ of: positionOfRow(shown ?? row), orderId: id, net, units: told, age: orders.at - at }]
   })
 
 /** Net units of one position among them. */

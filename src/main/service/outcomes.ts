@@ -12,6 +12,7 @@ import { lettersOf, stateOfOrder } from '../../shared/service/words.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
 import { parseLoosely } from './loose-json.ts'
 import { isFinalNo, isOfGate, isOfWholeRequest } from './refusal.ts'
+import { mayTellOfAnOrder } from './order-beside-error.ts'
 import { readRecord, refusedWith, type WireAnswer } from './reply.ts'
 
 type Once = PlaceOperation | ExitOperation
@@ -162,7 +163,7 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
 
   const envelope = envelopeOf(element)
   if (envelope?.status === 'error')
-    return [orderInError(name, envelope) ?? refusalOrDoubt(envelope.words, place)]
+    return [orderInError(name, envelope) ?? noOf(name, envelope, place)]
   if (!isSuccessStatus(status))
     return [status === 429 ? refusedWith(status, '') : inDoubt(`HTTP ${status}`)]
   if (envelope === undefined)
@@ -229,6 +230,19 @@ const numbersIn = (value: Record<string, unknown>): string[] =>
       ([field, one]) => /(?<!rec)ord(er)?_?(id|no|num|number)$/i.test(field) && isOrderId(one),
     )
     .map(([, one]) => String(one))
+
+/** A no that is contradicted by what stands beside its words is as one that nobody knows. */
+function noOf<Name extends Once>(
+  name: Name,
+  { words, beside }: Extract<Envelope, { status: 'error' }>,
+  place: Place,
+): ReturnType<typeof fail> {
+  const no = refusalOrDoubt(words, place)
+  const isContradicted = place.status === 201 || place.status === 202 || mayTellOfAnOrder(beside)
+  return operations[name].kind === 'place' && isContradicted && no.error.code !== 'in-doubt'
+    ? likelyNo(words)
+    : no
+}
 
 /** An error is a no at once only where it is known to be one; of several, where it is of this order. */
 function refusalOrDoubt(words: string, place: Place): ReturnType<typeof fail> {

@@ -16,6 +16,7 @@ import {
 import type { BrokerClocks } from './broker-clock.ts'
 import { isBookSure, timingOf } from './entry-time.ts'
 import { GrownPositions } from './grown-positions.ts'
+import { isMadeOfOurs } from './made-of-ours.ts'
 import type { Memories } from './memories.ts'
 import type { TradedOrders } from './traded-orders.ts'
 
@@ -27,7 +28,7 @@ const atOnce = 2000
 
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
-  pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'of' | 'possiblyUnsettledOf'>
+  pictures: Pick<LoginPictures, 'claimOf' | 'holderOf' | 'isOfLogin' | 'of' | 'possiblyUnsettledOf'>
   memories: Pick<
     Memories,
     'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers' | 'of'
@@ -197,7 +198,7 @@ export class LateArrivals {
         (isRival(intent, row) || (isOfEitherSide && mayBeInstrument(order, row.symbol))) &&
         memories.mayBeNewer(intent, comparableOrderId(row.order_id)) &&
         !isOurs(row.order_id) &&
-        !(row.parentorderid && isOurs(row.parentorderid)),
+        !isMadeOfOurs(intent, row, pictures),
     )
   }
 
@@ -210,11 +211,19 @@ export class LateArrivals {
     if (!intent.parts.every(isShown)) return []
     const able = refusedPlaces(intent, row)
     if (this.#cameAtOnce(intent, row)) {
-      if (isOneClearNo(intent) && isMuchAlike(intent, of)) return [0]
+      const isLeg = this.#isLegOfAnother(intent, of)
+      if (isOneClearNo(intent) && !isLeg && isMuchAlike(intent, row)) return [0]
       if (able.length > 0 && isAlike(intent, row)) return able
     }
     const alike = able.filter((place) => intent.parts[place]!.quantity === row.quantity)
     return alike.length > 0 && this.#isTwin(intent, of) ? alike : []
+  }
+
+  /** The leg of an order that the book shows is that one's. */
+  #isLegOfAnother(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
+    const parent = parentOf(row)
+    if (parent === null || this.#options.pictures.claimOf(intent, parent) === 'yes') return false
+    return orderIn(rows, parent) !== undefined
   }
 
   /**
@@ -280,12 +289,9 @@ function isAlike(intent: Intent, row: OrderRecord): boolean {
 
 /**
  * Whether an order of the instrument is of the size that was sent, or else like it in all but that: a
- * broker may have turned a limit to the market, or taken another product, side or size. The leg of an
- * order that the book shows is that one's.
+ * broker may have turned a limit to the market, or taken another product, side or size.
  */
-function isMuchAlike(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
-  const parent = parentOf(row)
-  if (parent !== null && orderIn(rows, parent) !== undefined) return false
+function isMuchAlike(intent: Intent, row: OrderRecord): boolean {
   const { quantity } = intent.parts[0]!
   const isOfSize = quantity === null || row.quantity === null || row.quantity === quantity
   return isOfSize || isAlike(intent, row)

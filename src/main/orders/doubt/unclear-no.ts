@@ -1,7 +1,7 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import { type Intent, type WhyUnproven, saidNo } from '../../../shared/orders/intents.ts'
-import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import { orderKeyOf } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { sideOfWord } from '../../../shared/service/words.ts'
 import { slowestOrderBook } from '../../picture/book-lag.ts'
@@ -9,6 +9,7 @@ import { positionOf } from '../../picture/instruments.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { mayBeInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
+import { isMadeOfOurs } from './made-of-ours.ts'
 import type { Verdict } from './match.ts'
 import type { Memories } from './memories.ts'
 import { rowName } from './named-rows.ts'
@@ -47,7 +48,7 @@ interface BookRead {
 }
 
 interface UnclearNoesOptions {
-  pictures: Pick<LoginPictures, 'claimOf' | 'knownOrders' | 'of' | 'unsettledOf'>
+  pictures: Pick<LoginPictures, 'claimOf' | 'holderOf' | 'knownOrders' | 'of' | 'unsettledOf'>
   memories: Memories
 }
 
@@ -147,11 +148,12 @@ export class LookForNoes {
     const isOurs = (orderId: string): boolean => this.#pictures.claimOf(intent, orderId) === 'yes'
     this.#newcomers ??= this.#findNewcomers()
     return this.#newcomers.find(
-      ({ order_id, parentorderid, action, symbol }) =>
-        ((sideOfWord(action) ?? order.side) === order.side || mayBeInstrument(order, symbol)) &&
-        this.#memories.mayBeNewer(intent, comparableOrderId(order_id)) &&
-        !isOurs(order_id) &&
-        !(parentorderid && isOurs(parentorderid)),
+      (row) =>
+        ((sideOfWord(row.action) ?? order.side) === order.side ||
+          mayBeInstrument(order, row.symbol)) &&
+        this.#memories.mayBeNewer(intent, orderKeyOf(row)) &&
+        !isOurs(row.order_id) &&
+        !isMadeOfOurs(intent, row, this.#pictures),
     )
   }
 
@@ -167,8 +169,8 @@ export class LookForNoes {
     const earliest = this.#memories.earliestOf(this.#book.doubts)
     const rows = [...(this.#book.read.rows.values() as Iterable<OrderRecord>)]
     return rows
-      .filter(({ order_id }) => {
-        const key = comparableOrderId(order_id)
+      .filter((row) => {
+        const key = orderKeyOf(row)
         return earliest.some((intent) => this.#memories.mayBeNewer(intent, key))
       })
       .reverse()

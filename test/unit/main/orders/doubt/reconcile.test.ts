@@ -1839,7 +1839,7 @@ describe('an order to which the service said no in unknown words', () => {
     book.rows = [
       ...book.rows,
       orderRow({ order_id: '10', symbol: 'TCS-EQ' }),
-      orderRow({ order_id: '11', parentorderid: '9' }),
+      orderRow({ order_id: '11', action: 'SELL', parentorderid: '9' }),
     ]
     poll()
     await clock.advance(10_000)
