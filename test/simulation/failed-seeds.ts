@@ -94,4 +94,14 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order beside another lost one of the other side, called unsettled: the rule was too strict',
   },
+  {
+    seed: 6594,
+    found:
+      'an exit beside an order that the service had made on the other side, in a book that lagged: the rule was too strict',
+  },
+  {
+    seed: 6848,
+    found:
+      'a cancel that was not sent, taken for a part of the order of its strategy: the rule was too strict',
+  },
 ]

@@ -97,6 +97,8 @@ const stateWords: Readonly<Record<string, OrderState>> = {
   executed: 'complete',
   fullyexecuted: 'complete',
   traded: 'complete',
+  fullytraded: 'complete',
+  tradeconfirmed: 'complete',
   rejected: 'rejected',
   reject: 'rejected',
   rej: 'rejected',
@@ -105,6 +107,7 @@ const stateWords: Readonly<Record<string, OrderState>> = {
   canceled: 'cancelled',
   cancelledamo: 'cancelled',
   amocancelled: 'cancelled',
+  cancelconfirmed: 'cancelled',
   rejectedamo: 'rejected',
   amorejected: 'rejected',
   expired: 'cancelled',
@@ -113,7 +116,7 @@ const stateWords: Readonly<Record<string, OrderState>> = {
 
 /** Who or what it was, beside a state: these words do not change it. */
 const besideState = new Set(
-  'by at from of the after market order orders amo exch exchange broker rms oms user client admin system nse bse nfo bfo mcx cds'.split(
+  'by at from of the after market order orders amo exch exchange broker rms oms user client admin system auto eod ioc nse bse nfo bfo mcx cds'.split(
     ' ',
   ),
 )

@@ -12,7 +12,8 @@ export function deniedIsAbsent(
 ): string[] {
   const [first] = same
   if (first === undefined || first.ticket === null) return []
-  const parts = same.flatMap((intent) => intent.parts)
+  // A cancel of its strategy makes none, and may be not sent.
+  const parts = same.flatMap((intent) => (intent.ticket === null ? [] : intent.parts))
   const denied = parts.filter(
     ({ state }) => state === 'refused' || state === 'not-sent' || state === 'absent',
   )

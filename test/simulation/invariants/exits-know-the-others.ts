@@ -1,4 +1,4 @@
-import { type BegunExit, type Departure, type RunRecord, loginOf } from '../record.ts'
+import { type Asked, type BegunExit, type Departure, type RunRecord, loginOf } from '../record.ts'
 import { instrumentOf } from '../service/instruments.ts'
 import type { BrokerOrder } from '../service/orders.ts'
 import type { Login } from '../service/service.ts'
@@ -10,7 +10,8 @@ const oldestBook = 20_000
 /**
  * An order that leaves a position never leaves beside others of ours that close it too, and that
  * together with it are more than was held, unless the person was asked. Orders that somebody else
- * placed count for nothing here: the books may show them too late.
+ * placed, and such as the service made on the other side than was asked for, count for nothing here:
+ * the books may show them too late.
  */
 export function exitKnowsTheOthers(record: RunRecord, { legs, login, at }: Departure): string[] {
   return legs.flatMap(({ tag, units }) => {
@@ -23,7 +24,10 @@ export function exitKnowsTheOthers(record: RunRecord, { legs, login, at }: Depar
     const { product, action } = ticket
     const others = worksOfOurs(record, login, confirmed).filter(
       (order) =>
-        order.instrument === instrument && order.product === product && order.side === action,
+        order.instrument === instrument &&
+        order.product === product &&
+        order.side === action &&
+        !isTurned(order, record.asked.get(order.tag)?.ticket),
     )
     const closing = others.reduce((sum, { quantity, now }) => sum + quantity - now.filled, 0)
     const since = asked.at - oldestBook
@@ -41,6 +45,9 @@ export function exitKnowsTheOthers(record: RunRecord, { legs, login, at }: Depar
       : []
   })
 }
+
+const isTurned = ({ side }: BrokerOrder, ticket: Asked['ticket'] | undefined): boolean =>
+  ticket?.kind !== 'smart' && ticket !== undefined && ticket.action !== side
 
 /**
  * No square-off begins while an order of ours that leaves a position works, unless the person was

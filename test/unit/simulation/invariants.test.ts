@@ -124,6 +124,8 @@ describe('what the simulation holds against a desk', () => {
     place()
     expect(deniedIsAbsent(record, [intent])).toHaveLength(1)
     expect(deniedIsAbsent(record, [told('in-doubt')])).toEqual([])
+    const held = told('accepted', record.logins()[0]!.broker.orders[0]!.id)
+    expect(deniedIsAbsent(record, [held, { ...intent, ticket: null }])).toEqual([])
   })
 
   it('is a number that is another’s once a book has shown that', () => {
@@ -261,6 +263,9 @@ describe('what the simulation holds against a desk', () => {
     place('SELL', 'desk', 1, 't2')
     expect(exitKnowsTheOthers(record, leaving)).toHaveLength(1)
     confirm('t1', { isWarned: true })
+    expect(exitKnowsTheOthers(record, leaving)).toEqual([])
+    confirm('t1', { isWarned: false })
+    confirm('t2', { confirmed: 5, at: 1, ticket: { ...ticket, action: 'BUY' } })
     expect(exitKnowsTheOthers(record, leaving)).toEqual([])
   })
 

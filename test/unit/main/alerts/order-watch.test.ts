@@ -915,6 +915,30 @@ describe('what is odd about an order of ours', () => {
     expect(alerts[0]?.message).toContain('told of 100 filled of this order')
   })
 
+  it.each(['rejected', 'cancelled', 'expired'])(
+    'is told of where its row says %s, and its trades tell of a fill',
+    async (status) => {
+      const { alerts, send, see, seeFor, seeTrades } = await setUp()
+      const trade = {
+        ...{ order_id: '1', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
+        ...{ quantity: 100, price: 1500, exchtime: '2026-11-21 10:16:00' },
+      }
+      seeTrades()
+      see()
+      send([accepted('1')])
+      const ended = { ...open, status, fillshares: 0 }
+      await seeFor(10, ended)
+      seeTrades(trade)
+      await seeFor(7, ended)
+      seeTrades(trade)
+      await seeFor(80, ended)
+      expect(alerts.at(-1)).toMatchObject({
+        tone: 'urgent',
+        title: 'Traded, and not filled in the order book: BUY 100 INFY-EQ',
+      })
+    },
+  )
+
   it('is no news of an order that is not ours', async () => {
     const { alerts, see, seeFor } = await setUp()
     see()

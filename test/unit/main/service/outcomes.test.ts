@@ -38,6 +38,30 @@ const success = (data: unknown) => ({ status: 'success', data })
 const placed = (orderid: string) => success({ broker: 'ZE', orderid })
 const error = (error_msg: string) => ({ status: 'error', error_msg, error_type: 'E' })
 const done = (orderid: string) => ({ ok: true, value: { broker: 'ZE', orderid } })
+/** What stands beside a clear no, and tells of an order all the same. */
+const besideNo = [
+  { data: { orderids: ['26112500000109'] } },
+  { data: ['26112500000109'] },
+  { data: '26112500000109' },
+  { orders: [26112500000109] },
+  { data: { ref: '26112500000109' } },
+  { message: 'Order placed successfully' },
+  { data: { status: 'open' } },
+  { order_status: 'queued' },
+  { status: 'queued' },
+  { status: 'accepted' },
+  { status: 'partial' },
+  { status: true },
+]
+/** What stands beside one, and tells of none. */
+const besideANo = [
+  { data: null },
+  { data: {} },
+  { timestamp: 1764061200000 },
+  { request_id: '26112500000109' },
+  { message: 'Insufficient funds' },
+  { code: 'MARGIN_SHORTFALL', status: 'failed' },
+]
 const failed = (code: string) => ({ ok: false, error: { code } })
 
 describe.each(onces)('%s', (name) => {
@@ -69,6 +93,24 @@ describe.each(onces)('%s', (name) => {
     expect(outcomes(name, 1, error('x'), 429)).toMatchObject(failed('rate-limited'))
     expect(outcomes(name, 1, '', 429)).toMatchObject(failed('rate-limited'))
   })
+
+  test.runIf(operations[name].kind === 'place')(
+    'is looked up where something beside a clear no tells of an order',
+    () => {
+      const no = error('Insufficient funds')
+      for (const beside of besideNo)
+        expect(outcomes(name, 1, { ...no, ...beside }), JSON.stringify(beside)).toMatchObject({
+          ok: false,
+          error: { code: expect.stringMatching(/said-no|in-doubt/) },
+        })
+      for (const status of [201, 202])
+        expect(outcomes(name, 1, no, status)).toMatchObject(failed('said-no'))
+      for (const beside of besideANo)
+        expect(outcomes(name, 1, { ...no, ...beside }), JSON.stringify(beside)).toMatchObject(
+          failed('refused'),
+        )
+    },
+  )
 
   test('is in doubt where the service does not know itself', () => {
     for (const words of [

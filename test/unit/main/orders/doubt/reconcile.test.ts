@@ -1338,6 +1338,11 @@ describe('an order to which the service said no in unknown words', () => {
       'there is a new order of its instrument on the other side',
       { rows: [orderRow({ order_id: '9', action: 'SELL' })] },
     ],
+    [
+      'stranger',
+      'a row that is it in all names a plain order of ours as its parent',
+      { rows: [orderRow({ order_id: '9', parentorderid: '6' })] },
+    ],
   ] as const)('stays in doubt and says why: %s, where %s', async (unproven, _, has) => {
     const { clock, book, send, deny, poll, stateOf, journal, told } = await setUp()
     poll(2)
