@@ -93,11 +93,13 @@ function follow(
         return refuse()
       if (!areNew(event.found.map(({ orderId }) => orderId))) return refuse()
       if (!touched.every((part) => before.parts[part]?.state === 'in-doubt')) return refuse()
-      const parts = before.parts.map((part, index): Part => {
+      const parts = before.parts.flatMap((part, index): Part[] => {
         const orderId = orderIds.get(index)
         if (orderId !== undefined)
-          return { ...part, ...cleared(before, orderId), state: 'matched', orderId }
-        return absent.has(index) ? { ...part, state: 'absent' } : part
+          return [{ ...part, ...cleared(before, orderId), state: 'matched', orderId }]
+        if (!absent.has(index)) return [part]
+        // Nobody ever made them, and nothing of them is to be sent again.
+        return event.isWhole === true ? [] : [{ ...part, state: 'absent' }]
       })
       return { ...before, ...ownedAgain(before, [...orderIds.values()]), parts, look: null }
     }

@@ -240,7 +240,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
         [
           event.found.length > 0 && `As ${event.found.map(({ orderId }) => orderId).join(', ')}.`,
           event.absent.length > 0 &&
-            `The service made fewer orders of it than slices: ${event.absent.length} have none.`,
+            `The service made fewer orders of it than slices, which hold all units: ${event.absent.length} slices have none.`,
         ]
           .filter((one) => one !== false)
           .join(' '),

@@ -145,6 +145,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     found: z.array(z.strictObject({ part: z.int().min(0), orderId: id })),
     /** The service made fewer orders of it than slices were asked for; together they hold all units. */
     absent: z.array(z.int().min(0)),
+    /** The orders that it has hold all units: of those that are absent nothing is missing. */
+    isWhole: z.literal(true).optional(),
   }),
   /** The service had said no in words that nobody knows, and the order book, read so often since, shows none of it. */
   z.strictObject({ kind: z.literal('refused-after-looks'), reads: z.int().min(2) }),

@@ -432,7 +432,7 @@ export class Reconciler {
     const memory = this.#memories.of(intent)
     if (found.length > 0 || absent.length > 0) {
       memory.told = null
-      return { kind: 'matched', found, absent }
+      return { kind: 'matched', found, absent, ...(absent.length > 0 && { isWhole: true }) }
     }
     if (isLook) memory.reads += 1
     else if (memory.reads === 0) return null

@@ -1,3 +1,4 @@
+import { resendOf } from '../../../../../src/shared/orders/resending.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { StorageError } from '../../../../../src/main/core/documents.ts'
@@ -227,7 +228,7 @@ describe('slices of which one order seems to be all', () => {
   const halves = { quantities: [50, 50], params: { splitorder: 'YES', quantity: '100' } }
   const taken: IntentEvent = { kind: 'answered', parts: [accepted('1')] }
 
-  it('did not arrive after two good looks, five seconds after the answer', async () => {
+  it('were never made, which two good looks tell, five seconds after the answer: nothing is missing', async () => {
     const { clock, book, send, tell, poll, stateOf, journal } = await setUp()
     poll(2)
     const id = send(halves)
@@ -237,10 +238,10 @@ describe('slices of which one order seems to be all', () => {
     await clock.advance(4900)
     expect(stateOf(id)).toBe('in-doubt')
     await clock.advance(15_000)
-    expect(journal.find(id)).toMatchObject({
-      state: 'partly',
-      parts: [{ state: 'accepted' }, { state: 'absent' }],
-    })
+    const intent = journal.find(id)!
+    expect(intent).toMatchObject({ state: 'accepted', parts: [{ state: 'accepted' }] })
+    expect(intent.parts).toHaveLength(1)
+    expect(resendOf(intent)).toBeNull()
   })
 
   it('are not said to be absent where the other comes up late', async () => {
