@@ -100,6 +100,11 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
       'an exit beside an order that the service had made on the other side, in a book that lagged: the rule was too strict',
   },
   {
+    seed: 8574,
+    found:
+      'an exit that turned a position round together with one made on the other side: the rule was too strict',
+  },
+  {
     seed: 6848,
     found:
       'a cancel that was not sent, taken for a part of the order of its strategy: the rule was too strict',

@@ -1,8 +1,9 @@
-import { type Asked, type BegunExit, type Departure, type RunRecord, loginOf } from '../record.ts'
+import { type BegunExit, type Departure, type RunRecord, loginOf } from '../record.ts'
 import { instrumentOf } from '../service/instruments.ts'
 import type { BrokerOrder } from '../service/orders.ts'
 import type { Login } from '../service/service.ts'
 import { isExitTicket } from './stop-holds.ts'
+import { isTurned } from './turned-orders.ts'
 
 /** What was held this long ago a book may still have shown when an exit was checked. */
 const oldestBook = 20_000
@@ -27,7 +28,7 @@ export function exitKnowsTheOthers(record: RunRecord, { legs, login, at }: Depar
         order.instrument === instrument &&
         order.product === product &&
         order.side === action &&
-        !isTurned(order, record.asked.get(order.tag)?.ticket),
+        !isTurned(record, order),
     )
     const closing = others.reduce((sum, { quantity, now }) => sum + quantity - now.filled, 0)
     const since = asked.at - oldestBook
@@ -45,9 +46,6 @@ export function exitKnowsTheOthers(record: RunRecord, { legs, login, at }: Depar
       : []
   })
 }
-
-const isTurned = ({ side }: BrokerOrder, ticket: Asked['ticket'] | undefined): boolean =>
-  ticket?.kind !== 'smart' && ticket !== undefined && ticket.action !== side
 
 /**
  * No square-off begins while an order of ours that leaves a position works, unless the person was

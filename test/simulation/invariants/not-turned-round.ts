@@ -3,6 +3,7 @@ import type { BrokerOrder } from '../service/orders.ts'
 import type { Login } from '../service/service.ts'
 import { longestLag } from '../service/sight.ts'
 import { isExitTicket } from './stop-holds.ts'
+import { isTurned } from './turned-orders.ts'
 
 /** What was filled so shortly before an order was confirmed that the books did not show it then. */
 const unseen = longestLag.positions + 4000
@@ -12,7 +13,7 @@ const slowestSquareOff = 20_000
 /**
  * No exit takes a position past zero, and no order to a target past that, unless a person was asked:
  * about it, or about another that fills beside it. Excused is what the desk could not have counted
- * when it was confirmed: what came by telephone, and what was confirmed later, which is asked about
+ * when it was confirmed: what came by telephone, what was made on the other side, and what was confirmed later, which is asked about
  * only where it is an exit itself.
  */
 export function notTurnedRound(record: RunRecord, login: Login, order: BrokerOrder): string[] {
@@ -44,7 +45,7 @@ function isExcuse(
   login: Login,
   { order, other }: { order: BrokerOrder; other: BrokerOrder },
 ): boolean {
-  if (other.by === 'phone' || other.by === 'bracket') return true
+  if (other.by === 'phone' || other.by === 'bracket' || isTurned(record, other)) return true
   if (isWarned(record, login, other)) return true
   const isExit = goalOf(record, other) !== null
   // A square-off closes what is held, whatever else works.
