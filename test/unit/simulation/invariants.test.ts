@@ -232,7 +232,8 @@ describe('what the simulation holds against a desk', () => {
 
   it('is an exit that turned a position round with another that was known, be it no exit', () => {
     const { record, login, place, confirm } = newRun({ action: 'SELL', exit: true })
-    confirm('t2', { confirmed: 5, ticket })
+    const sale = { ...ticket, action: 'SELL' as const }
+    confirm('t2', { confirmed: 5, ticket: sale })
     const entry = place('SELL', 'desk', 10, 't2')
     entry.become(0, { standing: 'complete', filled: 10 })
     const exit = place('SELL')
@@ -242,7 +243,10 @@ describe('what the simulation holds against a desk', () => {
     place('BUY', 'desk', 10, 't3').become(0, { standing: 'complete', filled: 10 })
     expect(notTurnedRound(record, login, exit)).toHaveLength(1)
     // What was confirmed after it nobody could have counted.
-    confirm('t2', { confirmed: 15, ticket })
+    confirm('t2', { confirmed: 15, ticket: sale })
+    expect(notTurnedRound(record, login, exit)).toEqual([])
+    // Nor what the service made of an order to the other side.
+    confirm('t2', { confirmed: 5, ticket })
     expect(notTurnedRound(record, login, exit)).toEqual([])
   })
 
