@@ -1,11 +1,13 @@
 import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-import { type Action, Product } from '../../shared/service/words.ts'
+import { type Action, Product, productOfWord } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DayFills, netSince } from './day-fills.ts'
+import { broughtForward } from './expected-units.ts'
 import { type PositionName, isOf, isOfInstrument, positionOfRow } from './instruments.ts'
+import { isOfOneDay } from './reckoned-rows.ts'
 import { type VanishedRows, longestMissed } from './vanished-rows.ts'
 
 /** What was held of a position at a moment at which neither book was behind the other. */
@@ -173,6 +175,8 @@ export class Baselines {
         .filter((row) => isOfInstrument(row, touched)),
       (row) => positionOfRow(row).product,
     )
+    // What the fills of the day contradict is no more certain because more is filled.
+    if (traded.positions.size === 0 && this.#contradictsFills(touched, rows)) return
     for (const product of new Set([touched.product, ...Product.options, ...rows.keys()])) {
       const of = { ...touched, product }
       const ofProduct = rows.get(product) ?? []
@@ -183,6 +187,30 @@ export class Baselines {
       if (net === null) traded.positions.delete(product)
       else traded.positions.set(product, { of, net, at, moved: 0 })
     }
+  }
+
+  /**
+   * Whether the rows of an instrument, by product, tell of other units than its orders of the day: those
+   * of one day by themselves, and all of them, since any may have been made another. In the first hour,
+   * as long as that is asked about.
+   */
+  #contradictsFills(touched: PositionName, rows: ReadonlyMap<string, readonly Row[]>): boolean {
+    const { day, orders, positions } = this.#memories
+    const isAsked = this.#readAt - (orders.firstAt ?? -Infinity) < longestMissed
+    const isShown = [...rows.keys()].some(isOfOneDay)
+    if (!isAsked || !isShown || positions.missedOf(touched.symbol).length > 0) return false
+    const beyond = { ofOneDay: 0, ofAll: 0 }
+    const add = (product: string, units: number): void => {
+      beyond.ofAll += units
+      if (isOfOneDay(product)) beyond.ofOneDay += units
+    }
+    for (const [product, ofProduct] of rows)
+      for (const row of ofProduct) add(product, cameToday(row))
+    const filled = day.last(touched.symbol).filter(({ row }) => isOfInstrument(row, touched))
+    const products = filled.map(({ row }) => productOfWord(row['product']) ?? '')
+    for (const [n, { units }] of filled.entries())
+      add(products[n]!, products[n] === '' ? NaN : units.SELL - units.BUY)
+    return products.some(isOfOneDay) && beyond.ofOneDay !== 0 && Math.abs(beyond.ofAll) > 0
   }
 
   /**
@@ -218,8 +246,11 @@ export class Baselines {
 
   /** Whether a position is not what it was and what was filled since: the order that explains it may come late. */
   #isUnexplained({ of, net, at, moved }: Baseline, now: number | null, traded: Traded): boolean {
-    if (this.#readAt - traded.changedAt >= longestMissed) return false
-    const since = netSince(this.#memories.day.last(of.symbol), of, at)
+    const { day } = this.#memories
+    // A row that stands still while it is filled does not change.
+    const latest = Math.max(traded.changedAt, day.lastOf(of, of.product))
+    if (this.#readAt - latest >= longestMissed) return false
+    const since = netSince(day.last(of.symbol), of, at)
     return since !== null && now !== null && net + moved + since !== now
   }
 
@@ -255,6 +286,13 @@ export class Baselines {
 
 const tellsLess = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
   (figure(bqty) ?? Infinity) < traded.BUY || (figure(sqty) ?? Infinity) < traded.SELL
+
+/** Units that came to a row today; NaN where it does not say so. */
+function cameToday(row: Row): number {
+  const [net, forward] = [netUnitsOf([row]), broughtForward(row)]
+  const isSaid = figure(row['bqty']) !== null && figure(row['sqty']) !== null
+  return isSaid ? (net ?? NaN) - (forward ?? NaN) : NaN
+}
 
 const tellsAll = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
   figure(bqty) === traded.BUY && figure(sqty) === traded.SELL

@@ -129,6 +129,7 @@ export class BookMemories {
       rows,
       at: now,
       firstAt: (isWatched(name) ? memory?.[name].firstAt : null) ?? now,
+      readAt: (isWatched(name) ? memory?.[name].readAt : null) ?? now,
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
       unreadable: meta.unreadable.length,

@@ -2,7 +2,7 @@ import { figure } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { productOfWord } from '../../shared/service/words.ts'
 import type { Baseline } from './baselines.ts'
-import { untilBelieved } from './book-lag.ts'
+import { slowestPositions, untilBelieved } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { broughtForward, expectedSince, missingOfSymbol, surelyOf } from './expected-units.ts'
 import { FilledUnits } from './filled-units.ts'
@@ -33,9 +33,10 @@ interface Sayings {
 }
 
 /**
- * Positions that changed within the last hour, and not to what was held before and what orders were
- * filled with since, or trades tell of: one of the books is wrong, or the order book leaves out an
- * order. However long it lasts, what nobody sold is not known to be sold.
+ * Positions that changed within the last hour, or whose rows stood still while orders in them were
+ * filled, and that are not what was held before and what orders were filled with since, or trades tell
+ * of: one of the books is wrong, or the order book leaves out an order. However long it lasts, what
+ * nobody sold is not known to be sold.
  */
 export function contradictionsIn(sayings: Sayings): readonly ContradictedPosition[] {
   const { orders, positions, filledPerhaps, beyondOrders, held: heldOf } = sayings
@@ -47,12 +48,15 @@ export function contradictionsIn(sayings: Sayings): readonly ContradictedPositio
     const other = isShown ? undefined : otherNameOf(of, { positions })
     // One that is not shown at all is missed for longer.
     const lasts = isShown || other !== undefined ? longestMissed : untilBelieved
-    if (held === null || positions.at - positions.baselines.changedAt(of) >= lasts) continue
+    if (held === null) continue
+    const hasChanged = positions.at - positions.baselines.changedAt(of) < lasts
     const beyond = unitsBeyond(beyondOrders, of) ?? NaN
     const renamed = unitsOfFormerName(of, positions)
     for (const filled of filledPerhaps) {
       const expected = expectedSince(baseline, { filled })
       if (expected === null || expected === held) continue
+      const isStill = isShown && standsStill(baseline, { held, positions, filled })
+      if (!hasChanged && !isStill) continue
       if (expected + beyond === held || expected + renamed === held) continue
       if (expected + (filledOtherwise(baseline, { orders, positions, filled }) ?? NaN) === held)
         continue
@@ -64,6 +68,21 @@ export function contradictionsIn(sayings: Sayings): readonly ContradictedPositio
     }
   }
   return [...found, ...atFirstSight(sayings)]
+}
+
+/**
+ * Whether the row of a position that was filled within the last hour does not show that, though it was
+ * read when any position book shows it. What was filled later may be on its way.
+ */
+function standsStill(
+  baseline: Baseline,
+  of: Pick<Sayings, 'positions'> & { held: number; filled: FilledUnits },
+): boolean {
+  const { held, positions, filled } = of
+  const shown = Math.max(baseline.at, positions.readAt - slowestPositions)
+  const [expected, later] = [expectedSince(baseline, { filled }), filled.since(baseline.of, shown)]
+  if (expected === null || later === null || expected - later === held) return false
+  return filled.isSince(baseline.of, positions.at - longestMissed)
 }
 
 /** Units that orders in another spelling of the position brought since; null where that is not known. */

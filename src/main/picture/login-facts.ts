@@ -9,9 +9,10 @@ import type { MissingPosition } from './vanished-rows.ts'
 /** A book as it was last read well. */
 export interface BookSeen {
   rows: Rows
-  /** When it is looked at, and when it was read for the first time, on the monotonic clock. */
+  /** When it is looked at, and when it was read for the first time and for the last, on the monotonic clock. */
   at: number
   firstAt: number
+  readAt: number
   /** Older than two of its intervals. */
   isOld: boolean
   /** Whether its figures are those of now, as far as anybody can know. */

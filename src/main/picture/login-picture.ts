@@ -255,11 +255,14 @@ export class LoginPicture {
     )
   }
 
-  /** Positions whose book does not show yet what the order book came up with a moment ago. */
+  /** Positions whose book did not show yet, when it was read, what the order book came up with a moment before. */
   get lagging(): readonly PositionName[] {
+    const { orders, positions } = this.#facts
+    const unread = positions === null ? 0 : positions.at - positions.readAt
+    const mayLag = (age: number): boolean => age - unread < slowestPositions
     const filled = new Map<string, PositionName>()
-    for (const { row, age } of this.#facts.orders?.fills ?? []) {
-      if (age >= slowestPositions) continue
+    for (const { row, age } of orders?.fills ?? []) {
+      if (!mayLag(age)) continue
       const of = positionOfRow(row)
       filled.set(JSON.stringify(of), of)
     }
@@ -268,7 +271,7 @@ export class LoginPicture {
       return this.held(of) === null || buys + sells > 0
     })
     for (const { of, age } of this.tradedBeyond)
-      if (age < slowestPositions && !this.#isInPosition(of)) lagging.push([JSON.stringify(of), of])
+      if (mayLag(age) && !this.#isInPosition(of)) lagging.push([JSON.stringify(of), of])
     return [...new Map(lagging).values()]
   }
 

@@ -119,7 +119,8 @@ export class VanishedRows {
   #rows: Rows = new Map()
   /** When it was read first, on the monotonic clock. */
   firstAt: number | null = null
-  #readAt = -Infinity
+  /** And last. */
+  readAt = -Infinity
   /** Of which day the latest reading tells. */
   #day: string | null = null
   #recalled: Recalled | null = null
@@ -139,13 +140,13 @@ export class VanishedRows {
     if (!isOfSameDay && this.#day !== null) this.#ended.clear()
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
-    const seen = { at, day, seenAt: this.#readAt, isOfToday: true }
+    const seen = { at, day, seenAt: this.readAt, isOfToday: true }
     for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfShort(key, this.#rows.get(key), rows, seen)
     this.#rows = rows
     this.firstAt ??= at
-    this.#readAt = at
+    this.readAt = at
     this.#day = day
     this.#missRecalled(at)
   }

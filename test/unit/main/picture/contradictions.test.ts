@@ -3,6 +3,7 @@ import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/ex
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { filled, infosys, newPictures, order, position } from './pictures.ts'
 
+const second = 1000
 const hour = 3_600_000
 const traded = (bqty: number, sqty: number, more: Row = {}): Row =>
   position(bqty - sqty, { ...{ cfbuyqty: 0, cfsellqty: 0, bqty, sqty }, ...more })
@@ -10,8 +11,9 @@ const bought = filled('1', 'BUY', 100)
 const sold = filled('2', 'SELL', 100)
 
 /** What is known after the first reading of both books. */
-function atFirstSight(books: { orders: readonly Row[]; positions: readonly Row[] }) {
+function atFirstSight(first: { orders: readonly Row[]; positions: readonly Row[] }) {
   const { clock, pictures, answer } = newPictures()
+  let books = first
   const read = (): void => {
     answer('a', 'orders', books.orders)
     answer('a', 'positions', books.positions)
@@ -19,6 +21,8 @@ function atFirstSight(books: { orders: readonly Row[]; positions: readonly Row[]
   read()
   return {
     isFlat: () => isFlat(remainderOf(pictures.of('a'), nothingAtAll)),
+    /** What the books answer from then on. */
+    show: (now: Partial<typeof first>): void => void (books = { ...books, ...now }),
     unknown: (of = infosys) => pictures.of('a').underWay(of).unknown,
     after: async (milliseconds: number) => {
       await clock.advance(milliseconds)
@@ -43,6 +47,34 @@ describe('a position that is seen for the first time', () => {
       expect(isFlat()).toBe(true)
     },
   )
+
+  it('as closed is not known to be so when more of it is filled', async () => {
+    const { show, unknown, after } = atFirstSight({
+      orders: [bought],
+      positions: [traded(100, 100)],
+    })
+    await after(30_000)
+    show({ orders: [bought, filled('3', 'BUY', 10)], positions: [traded(110, 100)] })
+    await after(30_000)
+    await after(10_000)
+    expect(unknown()).toEqual([
+      'its row says that +10 is held, and by the orders it is +110, so one of these is wrong',
+    ])
+    show({ positions: [traded(110, 0)] })
+    await after(second)
+    expect(unknown()).toEqual([])
+  })
+
+  it('as closed and filled an hour later is what it was', async () => {
+    const { show, unknown, after } = atFirstSight({
+      orders: [bought],
+      positions: [traded(100, 100)],
+    })
+    await after(hour)
+    show({ orders: [bought, filled('3', 'BUY', 10)], positions: [traded(110, 100)] })
+    await after(second)
+    expect(unknown()).toEqual([])
+  })
 
   it('with more than was bought today asks before anything leaves it', () => {
     const { unknown } = atFirstSight({ orders: [bought], positions: [traded(200, 0)] })

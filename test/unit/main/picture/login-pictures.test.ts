@@ -631,6 +631,9 @@ describe('what the order book came up with', () => {
     expect(pictures.of('a').lagging).toEqual([])
     answer('a', 'positions', [position(40, { cfbuyqty: 100 })])
     await clock.advance(10_000)
+    // As long as the positions were not read again.
+    expect(pictures.of('a').lagging).toEqual([infosys])
+    answer('a', 'positions', [position(40, { cfbuyqty: 100 })])
     expect(pictures.of('a').lagging).toEqual([])
     await clock.advance(49_999)
     expect(sells()).toBe(40)

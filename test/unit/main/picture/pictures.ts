@@ -34,6 +34,7 @@ export const seen = (
     rows: rowsOf(book, rows),
     at: 0,
     firstAt: 0,
+    readAt: 0,
     isOld: false,
     isCurrent: true,
     unreadable: 0,

@@ -64,6 +64,7 @@ function knowing(
       rows: keyedRows,
       at: 0,
       firstAt: 0,
+      readAt: 0,
       isOld: isStale(age, 1000),
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
