@@ -1,9 +1,8 @@
 import type { Parsed } from '../../shared/contract.ts'
 import { type Failure, fail } from '../../shared/core/errors.ts'
 import { counted, unitsText } from '../../shared/core/figures.ts'
-import type { Row } from '../../shared/core/patch.ts'
-import { unitsToCome } from '../../shared/books/open-rows.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
+import type { ClosingOrder } from '../picture/login-picture.ts'
 
 export interface ExitingAccount {
   name: string
@@ -22,7 +21,7 @@ interface ExitGrounds {
   /** An earlier exit may still close positions of it. */
   mayStillClose(account: string): boolean
   /** Orders of its book that work, whosever they are, and would close positions of it. */
-  closingOrders(account: string): readonly Row[]
+  closingOrders(account: string): readonly ClosingOrder[]
 }
 
 /** Why an exit may not begin; null where nothing speaks against it. */
@@ -69,12 +68,15 @@ export function exitProblem(
   return question === undefined ? null : fail('invalid', question + asWell, { field: 'again' })
 }
 
-const isSome = (orders: readonly Row[]): boolean => orders.length > 0
+const isSome = (orders: readonly ClosingOrder[]): boolean => orders.length > 0
 
 /** What may close positions already, and so is asked about. */
 function besideSaid(
   name: string,
-  { isBesideExit, closing = [] }: { isBesideExit: boolean; closing?: readonly Row[] | undefined },
+  {
+    isBesideExit,
+    closing = [],
+  }: { isBesideExit: boolean; closing?: readonly ClosingOrder[] | undefined },
 ): string {
   const [first, ...others] = closing
   const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other order')}`
@@ -85,8 +87,7 @@ function besideSaid(
   return `${orders} may still close positions of ${name}, and a square-off beside ${it} can turn them round. Wait until the books show what became of ${it}, cancel ${it} first, or send it all the same.`
 }
 
-function orderSaid(order: Row): string {
-  const units = unitsToCome(order)
+function orderSaid({ row: order, units }: ClosingOrder): string {
   const of = [
     sideOfWord(order['action']),
     units === null ? null : unitsText(units),

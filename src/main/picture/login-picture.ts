@@ -60,6 +60,12 @@ export interface ToldOrder {
   isWorking: boolean
 }
 
+/** An order that closes a position, and the units that it may still be filled with; null where its row does not say. */
+export interface ClosingOrder {
+  row: Row
+  units: number | null
+}
+
 /** How an order stands; what is not known may still be filled. */
 export type Standing = 'alive' | 'finished' | 'not known'
 
@@ -383,7 +389,7 @@ export class LoginPicture {
   }
 
   /** Orders that work, or may, and that would close what is open: beside a square-off they turn it round. */
-  get closingOrders(): readonly Row[] {
+  get closingOrders(): readonly ClosingOrder[] {
     const { positions } = this.#facts
     if (positions === null) return []
     const open = Map.groupBy([...this.openPositions, ...this.lostPositions], ({ symbol }) =>
@@ -391,7 +397,7 @@ export class LoginPicture {
     )
     const shown = BySymbol.of(positions.rows)
     const isOfItsOwn = ({ symbol }: Row): boolean => shown.find(String(symbol)).length > 0
-    return [...this.working, ...this.vanishedOrders].filter((order) =>
+    const closing = [...this.working, ...this.vanishedOrders].filter((order) =>
       open
         .get(lettersOfShare(String(order['symbol'])))
         ?.some(
@@ -400,6 +406,7 @@ export class LoginPicture {
             (order['symbol'] === position['symbol'] || !isOfItsOwn(order)),
         ),
     )
+    return closing.map((row) => ({ row, units: unitsToCome(row) }))
   }
 
   *toldOrders(): Generator<ToldOrder> {
