@@ -34,6 +34,15 @@ export function isOfSquareOff(
   return isClosing && squareOffs.some((intent) => mayHaveMade(intent, row, firstSeen))
 }
 
+/** Whether an order that was filled closed more than was held, by the units of its position after it; not where these are not known. */
+export function isBeyondHeld(
+  { action }: Pick<OrderRecord, 'action'>,
+  after: number | null,
+): boolean {
+  const side = sideOfWord(action)
+  return after !== null && (side === 'SELL' ? after < 0 : side === 'BUY' && after > 0)
+}
+
 function mayHaveMade(intent: Intent, { symbol }: OrderRecord, firstSeen: number): boolean {
   const { state, sent, parts, watched, changedAt } = intent
   if (sent === null || state === 'not-sent' || state === 'absent') return false

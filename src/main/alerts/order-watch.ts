@@ -22,7 +22,7 @@ import type { AlertEvent } from './alert-events.ts'
 import { answerEvents } from './answer-events.ts'
 import { ChildOrders } from './child-orders.ts'
 import { hasChangedAfterEnd, isAtWork, isEnded, isOfAnotherDay, livesWith } from './ended-orders.ts'
-import { isOfSquareOff, whoseIs } from './foreign-orders.ts'
+import { isBeyondHeld, isOfSquareOff, whoseIs } from './foreign-orders.ts'
 import { LastingOddities, isCutShort } from './lasting-oddities.ts'
 import { OrderEvents } from './order-events.ts'
 import { OrderOwners } from './order-owners.ts'
@@ -292,8 +292,11 @@ export class OrderWatch {
       if (whose === 'undecided') continue
       strangers.delete(key)
       settled.add(key)
-      if (whose === 'elsewhere' && !this.#isOfSquareOff(account, row, { firstSeen, watched }))
-        events.push(this.#events.elsewhere(account, row))
+      const isOfSquareOff =
+        whose === 'closing'
+          ? !this.#isBeyondHeld(account, row, watched)
+          : this.#isOfSquareOff(account, row, { firstSeen, watched })
+      if (!isOfSquareOff) events.push(this.#events.elsewhere(account, row))
     }
     return events
   }
@@ -302,27 +305,23 @@ export class OrderWatch {
   #isOfSquareOff(
     account: string,
     row: OrderRecord,
-    { firstSeen, watched: { rows, strangers } }: { firstSeen: number; watched: WatchedBook },
+    { firstSeen, watched }: { firstSeen: number; watched: WatchedBook },
   ): boolean {
     const { pictures, clock, now } = this.#options
     const squareOffs = pictures.todayOf(account).filter(isSquareOff)
     if (squareOffs.length === 0) return false
-    const of = positionOfRow(row)
-    const expected = pictures.of(account).expected(of)
-    // Each of several closes what those before it left.
-    const others = [...strangers.keys()].flatMap((key) => (rows.get(key) as OrderRecord) ?? [])
-    const after = others
-      .filter((other) => isDeepStrictEqual(positionOfRow(other), of))
-      .reduce(
-        (units, other) =>
-          units + unitsFilled(other) * (sideOfWord(other.action) === 'SELL' ? 1 : -1),
-        expected ?? NaN,
-      )
+    const expected = pictures.of(account).expected(positionOfRow(row))
     return isOfSquareOff(row, {
       firstSeen: now() - (clock.now() - firstSeen),
       squareOffs,
-      after: Number.isNaN(after) ? null : after,
+      after: unitsAfter(row, expected, watched),
     })
+  }
+
+  /** A service may carry a square-off out twice, and somebody may close the same position beside it. */
+  #isBeyondHeld(account: string, row: OrderRecord, watched: WatchedBook): boolean {
+    const expected = this.#options.pictures.of(account).expectedOfKnown(positionOfRow(row))
+    return isBeyondHeld(row, unitsAfter(row, expected, watched))
   }
 
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
@@ -407,6 +406,23 @@ export class OrderWatch {
       if (!(cause instanceof StorageError)) throw cause
     }
   }
+}
+
+/** Units of a position after an order of it: each of several that came up closes what those before it left. */
+function unitsAfter(
+  row: OrderRecord,
+  expected: number | null,
+  { rows, strangers }: WatchedBook,
+): number | null {
+  if (expected === null) return null
+  const of = positionOfRow(row)
+  const others = [...strangers.keys()].flatMap((key) => (rows.get(key) as OrderRecord) ?? [])
+  return others
+    .filter((other) => isDeepStrictEqual(positionOfRow(other), of))
+    .reduce(
+      (units, other) => units + unitsFilled(other) * (sideOfWord(other.action) === 'SELL' ? 1 : -1),
+      expected,
+    )
 }
 
 const longestReason = 1000

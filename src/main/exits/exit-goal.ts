@@ -1,11 +1,11 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
-import { counted } from '../../shared/core/figures.ts'
+import { counted, signedUnits } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { withoutSeries } from '../../shared/service/symbol-words.ts'
-import { type PositionName, isOf } from '../picture/instruments.ts'
+import { type PositionName, isOf, positionOfRow } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 
@@ -61,10 +61,18 @@ export interface AskedHistories {
 
 export const noHistories: ToldByHistory = { working: [], untold: [], believed: [] }
 
+/** A position that is not where it should be. */
+interface PositionLeft {
+  row: Row
+  keeps: number
+  /** Units that were held when the exit left, signed; null where nobody knows. */
+  held: number | null
+}
+
 /** What stands between a login and flat. */
 export interface Remainder {
   orders: readonly Row[]
-  positions: readonly { row: Row; keeps: number }[]
+  positions: readonly PositionLeft[]
   /** Positions that were open and are gone from the book, with no fill that closed them. */
   lost: readonly Row[]
   unreadable: number
@@ -99,7 +107,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const mayCome = (intent: Intent): boolean => awaits(intent) && !hasShown(picture, goal, intent)
   return {
     orders: working.filter(concerns),
-    positions: open.map((row) => ({ row, keeps: goal.keeps(row) })),
+    positions: open.map((row) => ({ row, keeps: goal.keeps(row), held: heldBefore(goal, row) })),
     lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
@@ -114,6 +122,13 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
     working,
   }
+}
+
+function heldBefore({ leaving, squareOff }: ExitGoal, position: Row): number | null {
+  const chosen = leaving.find((each) => mayBe(each, position))
+  if (chosen !== undefined) return chosen.held
+  const before = squareOff?.held?.find((row) => mayBe(positionOfRow(row), position))
+  return before === undefined ? null : netOf(before)
 }
 
 function contradictingOf(
@@ -294,7 +309,8 @@ interface WhyLeft {
 const whyLeft: Record<Exclude<keyof Remainder, 'working'>, WhyLeft> = {
   positions: {
     count: ({ positions }) => positions.length,
-    todo: ({ positions: [position, ...others], working }) => {
+    todo: ({ positions, working }) => {
+      const [position, ...others] = positions.toSorted((a, b) => +isTurned(b) - +isTurned(a))
       if (position === undefined) return null
       const more = `${counted(others.length, 'more position is', 'more positions are')} open.`
       return aboutPosition(position, working) + (others.length > 0 ? ` ${more}` : '')
@@ -377,20 +393,33 @@ export const todoOf = (remainder: Remainder): string =>
     .flatMap(({ count, todo }) => (count(remainder) === 0 ? [] : (todo(remainder) ?? [])))
     .join(' ')
 
-function aboutPosition(
-  { row, keeps }: Remainder['positions'][number],
-  working: readonly Row[],
-): string {
-  const symbol = String(row['symbol'])
-  const net = netOf(row)
+/** Whether more was closed than was held. */
+const isTurned = ({ row, held }: PositionLeft): boolean =>
+  held !== null && Math.sign(netOf(row) ?? 0) * Math.sign(held) < 0
+
+function aboutPosition(position: PositionLeft, working: readonly Row[]): string {
+  const symbol = String(position.row['symbol'])
+  const net = netOf(position.row)
   if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
-  const units = counted(Math.abs(net), 'unit is', 'units are')
-  const open =
-    keeps === 0 ? `${units} still open` : `${units} open, and ${Math.abs(keeps)} were to stay`
+  const open = openSaid(position, net)
   // A second exit beside the first would turn the position round.
-  if (working.some((order) => closes(order, row['symbol'], net)))
+  if (working.some((order) => closes(order, symbol, net)))
     return `Wait for the order that closes ${symbol}, or cancel it before you exit again: ${open}.`
-  return `Exit ${symbol} again: ${open}.`
+  return isTurned(position)
+    ? `${symbol} ${open}. Look at its orders before you exit what is open now.`
+    : `Exit ${symbol} again: ${open}.`
+}
+
+function openSaid(position: PositionLeft, net: number): string {
+  const { keeps, held } = position
+  if (isTurned(position)) {
+    const staying = keeps === 0 ? '' : `, and ${signedUnits(keeps)} was to stay`
+    return `turned round: ${signedUnits(net)} is open now, ${signedUnits(held!)} was held${staying}`
+  }
+  const units = counted(Math.abs(net), 'unit is', 'units are')
+  if (keeps !== 0) return `${units} open, and ${Math.abs(keeps)} were to stay`
+  // Of what was held nobody knows: it may be on the other side by now.
+  return held === null ? `${signedUnits(net)} is open` : `${units} still open`
 }
 
 function aboutLost([first, ...others]: readonly Row[]): string {

@@ -1,5 +1,8 @@
 import type { Parsed } from '../../shared/contract.ts'
 import { type Failure, fail } from '../../shared/core/errors.ts'
+import { counted, unitsText } from '../../shared/core/figures.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
+import type { ClosingOrder } from '../picture/login-picture.ts'
 
 export interface ExitingAccount {
   name: string
@@ -17,15 +20,18 @@ interface ExitGrounds {
   isBeingSquaredOff(account: string): boolean
   /** An earlier exit may still close positions of it. */
   mayStillClose(account: string): boolean
+  /** Orders of its book that work, whosever they are, and would close positions of it. */
+  closingOrders(account: string): readonly ClosingOrder[]
 }
 
 /** Why an exit may not begin; null where nothing speaks against it. */
 export function exitProblem(
   { what, accounts, again = false }: Parsed<'exitAccounts'>,
-  { account: accountOf, sharing, isBeingSquaredOff, mayStillClose }: ExitGrounds,
+  { account: accountOf, sharing, isBeingSquaredOff, mayStillClose, closingOrders }: ExitGrounds,
 ): { ok: false; error: Failure } | null {
   const refuse = (message: string) => fail('invalid', message, { field: 'accounts' })
   const named = new Map<string, (string | null)[]>()
+  const asked = new Map<string, string>()
   for (const { account: id, strategy } of accounts) {
     const account = accountOf(id)
     if (account === undefined) return refuse(`There is no account ${id}.`)
@@ -47,13 +53,45 @@ export function exitProblem(
       )
     if (what !== 'orders' && [id, ...same].some(isBeingSquaredOff))
       return refuse(`${name} is being squared off already: wait for the service's answer.`)
-    if (what !== 'orders' && !again && [id, ...same].some(mayStillClose))
-      return fail(
-        'invalid',
-        `An earlier exit or smart order may still close positions of ${name}, and a second one beside it can turn them round. Wait until the books show what it did, or send it all the same.`,
-        { field: 'again' },
-      )
+    const isBesideExit = what !== 'orders' && !again && [id, ...same].some(mayStillClose)
+    // Where orders are cancelled first, none of these is left beside it.
+    const isBesideOrders = what === 'positions' && !again
+    const closing = isBesideOrders ? [id, ...same].map(closingOrders).find(isSome) : undefined
+    if (isBesideExit || closing !== undefined)
+      asked.set(name, besideSaid(name, { isBesideExit, closing }))
     named.set(id, [...others, strategy])
   }
-  return null
+  const [question] = asked.values()
+  const [, ...alike] = asked.keys()
+  // One answer is meant for all of them.
+  const asWell = alike.length === 0 ? '' : ` The same is asked of ${alike.join(', ')}.`
+  return question === undefined ? null : fail('invalid', question + asWell, { field: 'again' })
+}
+
+const isSome = (orders: readonly ClosingOrder[]): boolean => orders.length > 0
+
+/** What may close positions already, and so is asked about. */
+function besideSaid(
+  name: string,
+  {
+    isBesideExit,
+    closing = [],
+  }: { isBesideExit: boolean; closing?: readonly ClosingOrder[] | undefined },
+): string {
+  const [first, ...others] = closing
+  const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other order')}`
+  const orders = first === undefined ? '' : `${orderSaid(first)}${more}`
+  if (isBesideExit)
+    return `An earlier exit or smart order may still close positions of ${name}${orders && ` (in the order book: ${orders})`}, and a second one beside it can turn them round. Wait until the books show what it did, or send it all the same.`
+  const it = others.length === 0 ? 'it' : 'them'
+  return `${orders} may still close positions of ${name}, and a square-off beside ${it} can turn them round. Wait until the books show what became of ${it}, cancel ${it} first, or send it all the same.`
+}
+
+function orderSaid({ row: order, units }: ClosingOrder): string {
+  const of = [
+    sideOfWord(order['action']),
+    units === null ? null : unitsText(units),
+    order['symbol'],
+  ]
+  return `${of.filter((word) => word != null).join(' ')} (order ${String(order['order_id'])})`
 }

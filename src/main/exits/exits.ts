@@ -76,6 +76,7 @@ export class Exits {
       sharing: (id) => this.#options.sharing(id),
       isBeingSquaredOff: (id) => this.#isBeingSquaredOff(id),
       mayStillClose: (id) => this.#mayStillClose(id),
+      closingOrders: (id) => this.#options.pictures.of(id).closingOrders,
     })
     if (problem !== null) return problem
     // What leaves after the cancels would work on, and what leaves after them could open a position.

@@ -26,7 +26,7 @@ import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
 import { type GrownPosition, grownBeyond } from './grown-beyond.ts'
 import { type InstrumentName, type PositionName, isOf, positionOfRow } from './instruments.ts'
-import { positionSimilarity } from './order-similarity.ts'
+import { parentOf, positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
@@ -58,6 +58,12 @@ export interface ToldOrder {
   units: number
   /** Whether it was not known to be finished. */
   isWorking: boolean
+}
+
+/** An order that closes a position, and the units that it may still be filled with; null where its row does not say. */
+export interface ClosingOrder {
+  row: Row
+  units: number | null
 }
 
 /** How an order stands; what is not known may still be filled. */
@@ -237,13 +243,19 @@ export class LoginPicture {
 
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */
   expected(of: PositionName, filled: FilledUnits = this.#filled): number | null {
-    const known = this.#facts.positions?.baselines.of(of)
-    if (known !== undefined) return expectedSince(known, { filled })
+    if (this.#facts.positions?.baselines.of(of) !== undefined)
+      return this.expectedOfKnown(of, filled)
     let net = filled.netOf(of)
     if (net === null) return null
     for (const row of rowsOfPosition(this.#facts.positions, of))
       net += (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
     return net
+  }
+
+  /** What a position comes to since its own book had shown what was held of it; null where it never had. */
+  expectedOfKnown(of: PositionName, filled: FilledUnits = this.#filled): number | null {
+    const known = this.#facts.positions?.baselines.of(of)
+    return known === undefined ? null : expectedSince(known, { filled })
   }
 
   /** What may have been filled, as far as one answer alone told of it. */
@@ -377,6 +389,27 @@ export class LoginPicture {
           : this.mayStillFill(exit),
       )
     )
+  }
+
+  /** Orders that work, or may, and that would close what is open: beside a square-off they turn it round. */
+  get closingOrders(): readonly ClosingOrder[] {
+    const { positions } = this.#facts
+    if (positions === null) return []
+    const open = Map.groupBy([...this.openPositions, ...this.lostPositions], ({ symbol }) =>
+      lettersOfShare(String(symbol)),
+    )
+    const shown = BySymbol.of(positions.rows)
+    const isOfItsOwn = ({ symbol }: Row): boolean => shown.find(String(symbol)).length > 0
+    const closing = [...this.working, ...this.vanishedOrders].filter((order) =>
+      open
+        .get(lettersOfShare(String(order['symbol'])))
+        ?.some(
+          (position) =>
+            mayClose(order, position) &&
+            (order['symbol'] === position['symbol'] || !isOfItsOwn(order)),
+        ),
+    )
+    return closing.map((row) => ({ row, units: unitsToCome(row) }))
   }
 
   *toldOrders(): Generator<ToldOrder> {
@@ -589,6 +622,14 @@ const contradictionSaid = ({ net, bought, sold }: { net: number; bought: number;
   `its row says that ${signedUnits(net)} is held, and that ${unitsText(bought)} was bought and ${unitsText(sold)} sold, so one of these is wrong`
 
 const unreadableOrder = 'an order that works or is on its way does not say how much it would move'
+
+/** Whether an order may be of a position, and on the side that closes it; what closes an entry again may be written as another product. */
+function mayClose(order: Row, position: Row): boolean {
+  const of = positionOfRow(position)
+  const isOfIt = isOf(parentOf(order) === null ? order : { ...order, product: null }, of) !== 'no'
+  const [net, side] = [figure(position['netqty']), sideOfWord(order['action'])]
+  return isOfIt && (net === null || side === undefined || net > 0 === (side === 'SELL'))
+}
 
 const otherSide = (action: unknown): Action | undefined => {
   const side = sideOfWord(action)

@@ -485,6 +485,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-problem.ts',
     find: "what !== 'orders' && !again && [id, ...same].some(mayStillClose)",
     replace: "what !== 'orders' && !again && mayStillClose(`${id}?`)",
+    and: [
+      {
+        file: 'src/main/exits/exit-problem.ts',
+        find: "what === 'positions' && !again",
+        replace: "what === 'orders' && !again",
+      },
+    ],
     theme: 'ways out are taken at once',
   },
   {

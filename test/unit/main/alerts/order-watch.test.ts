@@ -72,7 +72,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     tell([{ intent, event: { kind: 'answered', parts } }])
     return intent
   }
-  const read = (whose: string, book: 'orders' | 'trades', rows: Rows): void => {
+  const read = (whose: string, book: 'orders' | 'positions' | 'trades', rows: Rows): void => {
     const patch = diff(books.get(`${whose} ${book}`) ?? new Map(), rows) ?? {}
     books.set(`${whose} ${book}`, rows)
     pictures.seeBook({ account: whose, book, rows, patch })
@@ -84,6 +84,8 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   }
   const seeTrades = (...trades: Row[]): void =>
     read(account, 'trades', new Map(trades.map((row, place) => [`${place}`, row])))
+  const seePositions = (...rows: Row[]): void =>
+    read(account, 'positions', new Map(rows.map((row, place) => [`${place}`, row])))
   const see = (...rows: ReturnType<typeof orderRow>[]): void => seeIn(account, ...rows)
   const passDay = (): void => void (wall += 86_400_000)
   /** The same book again and again for so many seconds. */
@@ -93,7 +95,8 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
       await clock.advance(1000)
     }
   }
-  return { seeFor, seeTrades, seeIn, dir, clock, journal, watch, alerts, tell, send, see, passDay }
+  const seen = { seeFor, seeTrades, seePositions, seeIn, see }
+  return { ...seen, dir, clock, journal, watch, alerts, tell, send, passDay }
 }
 
 describe('an order book of thousands', () => {
@@ -1013,6 +1016,44 @@ describe('an order that closes what a square-off was to close', () => {
     see(bought)
     see(bought, { ...sold, ...other })
     expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '2' }])
+  })
+
+  it.each([
+    ['one after the other', ['2'], ['2', '3']],
+    ['in one answer', ['2', '3'], ['2', '3']],
+  ])('is told where it is filled beyond what was held, %s', async (_, ...answers) => {
+    const { alerts, clock, tell, see, seePositions } = await setUp()
+    const held = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', netqty: 100 }
+    see()
+    seePositions(held)
+    await clock.advance(20_000)
+    see()
+    seePositions(held)
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    for (const ids of answers) {
+      await clock.advance(1000)
+      see(...ids.map((order_id) => ({ ...sold, order_id })))
+    }
+    expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '3' }])
+  })
+
+  it.each([
+    ['before', ['positions', 'orders']],
+    ['after', ['orders', 'positions']],
+  ])('is its own where the positions show it %s the orders do', async (_, books) => {
+    const { alerts, clock, tell, see, seePositions } = await setUp()
+    const held = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', netqty: 100 }
+    see(bought)
+    seePositions(held)
+    await clock.advance(20_000)
+    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    for (const book of books) {
+      if (book === 'orders') see(bought, sold)
+      else seePositions({ ...held, netqty: 0 })
+      await clock.advance(3000)
+    }
+    see(bought, sold)
+    expect(alerts).toEqual([])
   })
 
   it('is not its own without a square-off', async () => {

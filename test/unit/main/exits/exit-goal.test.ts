@@ -361,17 +361,18 @@ describe('chosen positions', () => {
     expect(todo(books([], [position('INFY-EQ', 100)]), chosen())).toBe(
       'Exit INFY-EQ again: 100 units are open, and 40 were to stay.',
     )
+    expect(todo(books([], [position('INFY-EQ', -20)]), chosen())).toBe(
+      'INFY-EQ turned round: −20 is open now, +100 was held, and +40 was to stay. Look at its orders before you exit what is open now.',
+    )
   })
 })
 
 describe('what is left', () => {
   it('is named with the next thing to do', () => {
     const future = position('NIFTY24NOV26F', -65)
-    expect(todo(books([], [future]), nothingAtAll)).toBe(
-      'Exit NIFTY24NOV26F again: 65 units are still open.',
-    )
+    expect(todo(books([], [future]), nothingAtAll)).toBe('Exit NIFTY24NOV26F again: −65 is open.')
     expect(todo(books([], [future, position('A', 1), position('B', 1)]), nothingAtAll)).toBe(
-      'Exit NIFTY24NOV26F again: 65 units are still open. 2 more positions are open.',
+      'Exit NIFTY24NOV26F again: −65 is open. 2 more positions are open.',
     )
     expect(todo(books([order('1')]), noOrders)).toBe('Cancel again: 1 order still works.')
     expect(todo(books([order('1'), order('2')]), noOrders)).toBe(
@@ -382,10 +383,35 @@ describe('what is left', () => {
   it('is not to be exited again while the order that closes it works', () => {
     const closing = order('1', { symbol: 'A', action: 'BUY' })
     expect(todo(books([closing], [position('A', -65)]), nothingAtAll)).toBe(
-      'Wait for the order that closes A, or cancel it before you exit again: 65 units are still open.',
+      'Wait for the order that closes A, or cancel it before you exit again: −65 is open.',
     )
     // An order on the same side would open more of it, and closes nothing.
     expect(todo(books([closing], [position('A', 65)]), nothingAtAll)).toMatch(/^Exit A again/)
+  })
+
+  const squaredOff = (...held: Row[]): ExitGoal => ({
+    ...nothingAtAll,
+    squareOff: { intent: '1', held, before: new Set() },
+  })
+
+  it('is still open only where it is known to have been held on this side', () => {
+    const goal = squaredOff(position('A', 100))
+    expect(todo(books([], [position('A', 40)]), goal)).toBe(
+      'Exit A again: 40 units are still open.',
+    )
+    expect(todo(books([], [position('B', 40)]), goal)).toBe('Exit B again: +40 is open.')
+  })
+
+  it('is said to have turned round, and first, where more was closed than was held', () => {
+    const goal = squaredOff(position('A', 100), position('B', 5))
+    const turned = 'A turned round: −100 is open now, +100 was held. Look at its orders'
+    expect(todo(books([], [position('B', 5), position('A', -100)]), goal)).toBe(
+      `${turned} before you exit what is open now. 1 more position is open.`,
+    )
+    const back = order('1', { symbol: 'A', action: 'BUY' })
+    expect(todo(books([back], [position('A', -100)]), goal)).toBe(
+      'Wait for the order that closes A, or cancel it before you exit again: turned round: −100 is open now, +100 was held.',
+    )
   })
 
   it('is not given a size that nobody knows', () => {

@@ -613,7 +613,7 @@ describe('an exit', () => {
     const target = order('1', { exchange: 'NSE', product: 'MIS', quantity: 100 })
     worlds[one]!.orders = [target]
     worlds[one]!.positions = [position('INFY-EQ', 100)]
-    await exit({ what: 'positions' })
+    await exit({ what: 'positions', again: true })
     await clock.advance(0)
     worlds[one]!.orders = [sold('1', 100)]
     worlds[one]!.positions = [squared('INFY-EQ', 100)]
@@ -1003,7 +1003,7 @@ describe('an exit', () => {
     const [orders, positions] = [randomUUID(), randomUUID()]
     await exit({ confirmation: orders, what: 'orders' })
     await clock.advance(60_000)
-    await exit({ confirmation: positions, what: 'positions' })
+    await exit({ confirmation: positions, what: 'positions', again: true })
     await clock.advance(60_000)
     worlds[one]!.orders = [order('1', { status: 'cancelled' })]
     await exit({ what: 'orders' })
@@ -1502,6 +1502,50 @@ describe('an exit is refused before anything is kept', () => {
     expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
   })
 
+  it('while an order in the book works that closes what is open, whosever it is, until that is agreed to', async () => {
+    const world = newExits()
+    const at = { exchange: 'NSE', product: 'MIS', quantity: 100 }
+    const [stop, leg] = [order('7', at), order('8', { ...at, product: 'BO', parentorderid: '1' })]
+    world.worlds[one]!.positions = [position('INFY-EQ', 100), position('TCS-EQ', -5)]
+    for (const [orders, said] of [
+      [[stop], 'SELL 100 INFY-EQ (order 7) may'],
+      [[{ ...stop, fillshares: 60 }], 'SELL 40 INFY-EQ (order 7) may'],
+      [[leg, stop], 'SELL 100 INFY-EQ (order 8) and 1 other order may'],
+      [[{ ...stop, symbol: 'INFY' }], 'SELL 100 INFY (order 7) may'],
+      [[{ ...stop, symbol: 'TCS-EQ', action: 'BUY' }], 'BUY 100 TCS-EQ (order 7) may'],
+      [[{ ...stop, quantity: null, action: null }], 'INFY-EQ (order 7) may'],
+    ] as const) {
+      world.worlds[one]!.orders = [...orders]
+      expect(await world.exit({ what: 'positions' })).toMatchObject({
+        error: { field: 'again', message: expect.stringMatching(`^${RegExp.escape(said)}`) },
+      })
+    }
+    Object.assign(world.worlds[two]!, world.worlds[one]!)
+    expect(await world.exit({ what: 'positions', accounts: both })).toMatchObject({
+      error: { message: expect.stringMatching(/of Everyday, .* The same is asked of Family\.$/) },
+    })
+    expect(world.calls).toEqual([])
+    expect(await world.exit({ what: 'positions', again: true })).toMatchObject({ ok: true })
+  })
+
+  it('not for orders that close nothing of it, nor where all are cancelled first', async () => {
+    const world = newExits()
+    const at = { exchange: 'NSE', product: 'MIS', quantity: 100 }
+    world.worlds[one]!.positions = [position('INFY-EQ', 100)]
+    world.worlds[one]!.orders = [
+      order('1', { ...at, action: 'BUY' }),
+      order('2', { ...at, symbol: 'TCS-EQ' }),
+      order('3', { ...at, product: 'CNC' }),
+      order('4', { ...at, exchange: 'BSE' }),
+      order('5', { ...at, status: 'cancelled' }),
+    ]
+    expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
+    const other = newExits()
+    other.worlds[one]!.positions = [position('INFY-EQ', 100)]
+    other.worlds[one]!.orders = [order('7', at)]
+    expect(await other.exit({ what: 'both' })).toMatchObject({ ok: true })
+  })
+
   it('while an earlier exit is at work or in doubt, until that is agreed to', async () => {
     const world = newExits({ answer: () => fail('in-doubt', 'No clear answer came.') })
     world.worlds[one]!.positions = [position('INFY-EQ', 100)]
@@ -1654,7 +1698,7 @@ describe('an exit that a restart cuts off', () => {
     const desk = newExits({ answer })
     desk.worlds[one]!.positions = [position('INFY-EQ', 5)]
     desk.worlds[one]!.orders = [order('1')]
-    await desk.exit({ what })
+    await desk.exit({ what, again: true })
     await desk.clock.advance(1000)
     desk.exits.stop()
     await desk.clock.advance(0)
@@ -1710,7 +1754,7 @@ describe('an exit that a restart cuts off', () => {
     await clock.advance(61_000)
     expect(last().accounts[0]).toMatchObject({
       step: 'left',
-      todo: 'Exit INFY-EQ again: 5 units are still open.',
+      todo: 'Exit INFY-EQ again: +5 is open.',
     })
     expect(alerts).toMatchObject([{ title: 'The exit left something in Everyday' }])
     expect(restarted(journal).runs).toEqual([])

@@ -105,6 +105,9 @@ describe('a picture', () => {
           expect(picture.openOrders).toBeGreaterThanOrEqual(picture.working.length)
           for (const id of ['1', '', 'NA']) expect(picture.standing(id)).toBeTypeOf('string')
           expect(picture.mayStillClose).toBeTypeOf('boolean')
+          expect([...picture.working, ...gone.values()]).toEqual(
+            expect.arrayContaining(picture.closingOrders.map(({ row }) => row)),
+          )
           expect(isFlat(remainderOf(picture, nothingAtAll))).toBeTypeOf('boolean')
         },
       ),
