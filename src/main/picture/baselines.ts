@@ -5,9 +5,8 @@ import { type Action, Product, productOfWord } from '../../shared/service/words.
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DayFills, netSince } from './day-fills.ts'
-import { broughtForward } from './expected-units.ts'
+import { broughtForward, isOfOneDay } from './brought-forward.ts'
 import { type PositionName, isOf, isOfInstrument, positionOfRow } from './instruments.ts'
-import { isOfOneDay } from './reckoned-rows.ts'
 import { type VanishedRows, longestMissed } from './vanished-rows.ts'
 
 /** What was held of a position at a moment at which neither book was behind the other. */

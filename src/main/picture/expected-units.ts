@@ -7,7 +7,7 @@ import { rowsOfPosition } from './by-symbol.ts'
 import type { FilledUnits } from './filled-units.ts'
 import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
-import { isOfOneDay } from './reckoned-rows.ts'
+import { broughtForward } from './brought-forward.ts'
 import type { Baseline } from './baselines.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
@@ -109,12 +109,6 @@ function netByFills(row: Row, filled: FilledUnits): number | null {
   if (buys + sells === 0) return null
   const forward = broughtForward(row)
   return forward === null ? null : forward + buys - sells
-}
-
-export function broughtForward(row: Row): number | null {
-  const [broughtIn, broughtOut] = [figure(row['cfbuyqty']), figure(row['cfsellqty'])]
-  if (broughtIn !== null && broughtOut !== null) return broughtIn - broughtOut
-  return isOfOneDay(positionOfRow(row).product) ? 0 : null
 }
 
 /** Rows of a book that are this position's, without doubt. */

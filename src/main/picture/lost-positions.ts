@@ -1,3 +1,4 @@
+import { isOfOneDay } from './brought-forward.ts'
 import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
@@ -11,7 +12,7 @@ import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { isMadeAnother } from './made-another.ts'
 import { bareName } from '../../shared/service/symbol-words.ts'
-import { type FilledPosition, isOfOneDay, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
+import { type FilledPosition, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
 import { type MissingPosition, fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /**

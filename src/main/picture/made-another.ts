@@ -1,3 +1,4 @@
+import { broughtForward } from './brought-forward.ts'
 import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import { figure } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
@@ -5,7 +6,6 @@ import { slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import {
   type BothBooks,
-  broughtForward,
   expectedSince,
   missingOfSymbol,
   surelyOf,

@@ -2,10 +2,11 @@ import { isWorkingRow, netUnitsOf, repeats, sharedSymbols } from '../../shared/b
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-import { type Product, productOfWord, sideOfWord } from '../../shared/service/words.ts'
+import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
 import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type PositionName, upper } from './instruments.ts'
+import { isOfOneDay } from './brought-forward.ts'
 import type { BookSeen } from './login-facts.ts'
 import { parentOf } from './order-similarity.ts'
 
@@ -76,10 +77,6 @@ export const openByLetters = remembering((rows): ReadonlyMap<string, readonly Ro
   Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
 )
 
-/** Nothing of these is brought forward from another day. */
-const ofOneDay: ReadonlySet<string> = new Set<Product>(['MIS', 'BO', 'CO'])
-export const isOfOneDay = (product: string): boolean => ofOneDay.has(product)
-
 /** What the fills of a day's orders make of a position of one day. */
 export interface FilledPosition {
   of: PositionName
@@ -138,7 +135,7 @@ class FillsByPosition {
     if (units <= 0) return
     const { exchange, product: word } = entryOfLeg(order, this.#orders)
     const product = productOfWord(word)
-    if (product === undefined || !ofOneDay.has(product)) return
+    if (product === undefined || !isOfOneDay(product)) return
     const { symbol } = order
     let ofSymbol = this.#positions.get(symbol)
     if (ofSymbol === undefined) this.#positions.set(symbol, (ofSymbol = new Map()))

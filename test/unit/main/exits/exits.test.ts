@@ -1516,9 +1516,10 @@ describe('an exit is refused before anything is kept', () => {
       [[{ ...stop, quantity: null, action: null }], 'INFY-EQ (order 7) may'],
     ] as const) {
       world.worlds[one]!.orders = [...orders]
-      expect(await world.exit({ what: 'positions' })).toMatchObject({
-        error: { field: 'again', message: expect.stringMatching(`^${RegExp.escape(said)}`) },
-      })
+      const reply = await world.exit({ what: 'positions' })
+      if (reply.ok) throw new Error('nothing was asked')
+      expect(reply.error.field).toBe('again')
+      expect(reply.error.message.slice(0, said.length)).toBe(said)
     }
     Object.assign(world.worlds[two]!, world.worlds[one]!)
     expect(await world.exit({ what: 'positions', accounts: both })).toMatchObject({

@@ -1,0 +1,15 @@
+import type { Row } from '../../shared/core/patch.ts'
+import { figure } from '../../shared/service/order-units.ts'
+import type { Product } from '../../shared/service/words.ts'
+import { positionOfRow } from './instruments.ts'
+
+/** Nothing of these is brought forward from another day. */
+const ofOneDay: ReadonlySet<string> = new Set<Product>(['MIS', 'BO', 'CO'])
+export const isOfOneDay = (product: string): boolean => ofOneDay.has(product)
+
+/** Units of a position that were held before the day, signed; null where its row does not say. */
+export function broughtForward(row: Row): number | null {
+  const [broughtIn, broughtOut] = [figure(row['cfbuyqty']), figure(row['cfsellqty'])]
+  if (broughtIn !== null && broughtOut !== null) return broughtIn - broughtOut
+  return isOfOneDay(positionOfRow(row).product) ? 0 : null
+}
