@@ -361,7 +361,6 @@ test.describe('three windows of one desk', () => {
       await context.clearCookies({ name: 'answered' })
     }
     await expect(third).toHaveTitle('Quarterdeck 3')
-    await openPanel(second, 'Console')
     const cdp = await second.context().newCDPSession(second)
     const died = second.waitForEvent('crash')
     cdp.send('Page.crash').catch(() => undefined)
@@ -375,7 +374,7 @@ test.describe('three windows of one desk', () => {
       page.context().waitForEvent('page'),
       page.getByRole('button', { name: 'Open again' }).click(),
     ])
-    await expect(tab(again, 'Console')).toBeVisible()
+    await expect(positions(again)).toBeVisible()
     await expect(again).toHaveTitle('Quarterdeck 2')
     await stop()
     await browser.close()
