@@ -29,7 +29,10 @@ test('fills, rejections, orders from elsewhere and prices are told, and the log 
 
   await placeElsewhere(practice)
   practice.advance(5000)
-  await expect(toast(page, 'Not from here: BUY 17 SBIN-EQ filled')).toContainText('Trader')
+  const elsewhere = toast(page, 'Not from here: BUY 17 SBIN-EQ filled')
+  await expect(elsewhere).toContainText('Trader')
+  // Beside a notice there may be room for one alone.
+  await elsewhere.getByRole('button', { name: 'Dismiss the alert' }).click()
 
   await setPriceAlert(page, { price: '950', note: 'Take some off' })
   practice.setPrice('NSE', 'SBIN-EQ', 955)

@@ -18,12 +18,14 @@ export function mayTellOfAnOrder(beside: Record<string, unknown>): boolean {
   return !isError || tellsOfAnOrder(others, words)
 }
 
+const wordsOfErrors = new Set([
+  ...['', 'error', 'err', 'fail', 'failed', 'failure', 'reject', 'rejected', 'rejection'],
+  ...['refused', 'denied', 'false', 'no', 'not_ok', 'notok', 'unsuccessful'],
+])
+
 const isSaidAsError = (status: unknown): boolean =>
   status === false ||
-  (typeof status === 'string' &&
-    /^\s*(error|err|fail(ed|ure)?|reject(ed|ion)?|refused|denied|false|no|not_?ok|unsuccessful)?\s*$/i.test(
-      status,
-    )) ||
+  (typeof status === 'string' && wordsOfErrors.has(status.trim().toLowerCase())) ||
   (typeof status === 'number' && (status === 0 || status >= 400))
 
 function tellsOfAnOrder(held: unknown, words: unknown, depth = 0): boolean {

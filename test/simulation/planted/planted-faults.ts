@@ -70,7 +70,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'a new order on the other side is no reason against a no',
     foundBy: ['denied is absent'],
     file: `${doubt}/unclear-no.ts`,
-    find: ' || mayBeInstrument(order, symbol)',
+    find: ' ||\n          mayBeInstrument(order, row.symbol)',
     replace: '',
   },
   {

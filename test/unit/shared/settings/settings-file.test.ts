@@ -40,8 +40,9 @@ describe('a file of settings', () => {
   })
 
   it('brings workspaces along, also such as show an account that is not there', () => {
-    const window = { ...usualWindow, layout: '{}', selected: 'account-of-another-machine' }
-    const workspaces = [{ name: 'Morning', windows: [window, usualWindow] }]
+    const { belongs: _, ...usual } = usualWindow
+    const window = { ...usual, layout: '{}', selected: 'account-of-another-machine' }
+    const workspaces = [{ name: 'Morning', windows: [window, usual] }]
     const read = readSettingsFile(settingsFile({ ...own, workspaces }), own)
     expect(read).toMatchObject({ ok: true, unread: [] })
     expect(read.ok && read.changes).toMatchObject([{ field: 'workspaces', to: workspaces }])
