@@ -1,11 +1,11 @@
+import { maxDepth } from './envelope.ts'
 import { speaksOfAnOrder } from './known-noes.ts'
 
 /** Fields that tell of the error itself, of the request or of the moment, and of no order. */
 const ofTheError =
-  /^(error.*|err.*|code|error_?type|exception.*|reason|time.*|date.*|.*timestamp|request.*|req_?id|trace.*|version|broker|exchange|symbol|product|action|pricetype|price|quantity|client.*|user.*)$/i
+  /^(error.*|err.*|code|error_?type|exception.*|time.*|date.*|.*timestamp|request.*|req_?id|trace.*|version|broker|exchange|symbol|product|action|pricetype|price|quantity|client.*|user.*)$/i
 /** As long as numbers of orders are, and amounts of an error seldom. */
 const likeANumber = /^(?=.*\d{6})[\w-]{6,40}$/
-const deepest = 8
 
 /**
  * Whether something beside the words of an error tells of an order: a number that may be its own, a
@@ -29,7 +29,7 @@ const isSaidAsError = (status: unknown): boolean =>
   (typeof status === 'number' && (status === 0 || status >= 400))
 
 function tellsOfAnOrder(held: unknown, words: unknown, depth = 0): boolean {
-  if (depth > deepest) return true
+  if (depth > maxDepth) return true
   if (typeof held === 'number') return Number.isInteger(held) && likeANumber.test(String(held))
   if (typeof held === 'string') {
     const said = held.trim()

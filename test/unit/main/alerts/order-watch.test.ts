@@ -897,12 +897,13 @@ describe('what is odd about an order of ours', () => {
     ])
   })
 
+  const trade = {
+    ...{ order_id: '1', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
+    ...{ quantity: 100, price: 1500, exchtime: '2026-11-21 10:16:00' },
+  }
+
   it('is told once where its trades alone tell of its fill', async () => {
     const { alerts, send, see, seeFor, seeTrades } = await setUp()
-    const trade = {
-      ...{ order_id: '1', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
-      ...{ quantity: 100, price: 1500, exchtime: '2026-11-21 10:16:00' },
-    }
     seeTrades()
     see()
     send([accepted('1')])
@@ -922,10 +923,6 @@ describe('what is odd about an order of ours', () => {
     'is told of where its row says %s, and its trades tell of a fill',
     async (status) => {
       const { alerts, send, see, seeFor, seeTrades } = await setUp()
-      const trade = {
-        ...{ order_id: '1', exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', action: 'BUY' },
-        ...{ quantity: 100, price: 1500, exchtime: '2026-11-21 10:16:00' },
-      }
       seeTrades()
       see()
       send([accepted('1')])
