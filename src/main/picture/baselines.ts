@@ -6,7 +6,13 @@ import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DayFills, netSince } from './day-fills.ts'
 import { broughtForward, isOfOneDay } from './brought-forward.ts'
-import { type PositionName, isOf, isOfInstrument, positionOfRow } from './instruments.ts'
+import {
+  type InstrumentName,
+  type PositionName,
+  isOf,
+  isOfInstrument,
+  positionOfRow,
+} from './instruments.ts'
 import { type VanishedRows, longestMissed } from './vanished-rows.ts'
 
 /** What was held of a position at a moment at which neither book was behind the other. */
@@ -150,7 +156,7 @@ export class Baselines {
   }
 
   /** When figures of rows of an instrument were last seen to change, on the monotonic clock. */
-  changedAt({ symbol, exchange }: PositionName): number {
+  changedAt({ symbol, exchange }: InstrumentName): number {
     return this.#traded.get(symbol)?.get(exchange)?.changedAt ?? -Infinity
   }
 

@@ -25,6 +25,7 @@ import { type ContradictedPosition, contradictionsIn } from './contradictions.ts
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
 import { type GrownPosition, grownBeyond } from './grown-beyond.ts'
+import { type HiddenRound, hiddenRounds } from './hidden-rounds.ts'
 import { type InstrumentName, type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { parentOf, positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
@@ -86,6 +87,7 @@ export class LoginPicture {
   #lost: readonly Row[] | undefined
   #traded: readonly TradedBeyond[] | undefined
   #contradicting: readonly ContradictedPosition[] | undefined
+  #hidden: readonly HiddenRound[] | undefined
   readonly #filled: FilledUnits
 
   constructor(facts: LoginFacts) {
@@ -563,30 +565,37 @@ export class LoginPicture {
   }
 
   /**
-   * Whether a position was what it had been and what it was filled with, and is not any more, for longer
-   * than either book lags behind the other: then its profit or loss may be another, too.
+   * Whether a position is not what the fills of its orders come to, or what was bought and sold is in
+   * no row, for longer than either book lags behind the other: then its profit or loss may be another, too.
    */
   get hasStrayed(): boolean {
-    const { positions } = this.#facts
+    const { orders, positions } = this.#facts
     if (positions === null) return false
-    const { at, baselines } = positions
-    return this.contradicting.some(
-      ({ of }) =>
-        baselines.of(of) !== undefined &&
-        at - baselines.changedAt(of) >= slowestPositions &&
-        this.#filled.recentOf(of).every(({ age }) => age >= slowestPositions),
+    const { at, firstAt, baselines } = positions
+    const isCalm = ({ symbol }: InstrumentName): boolean =>
+      orders?.fills.every(({ row, age }) => row['symbol'] !== symbol || age >= slowestPositions) ??
+      true
+    return [...this.contradicting, ...this.#hiddenRounds].some(
+      ({ of }) => at - Math.max(firstAt, baselines.changedAt(of)) >= slowestPositions && isCalm(of),
     )
   }
 
-  /** How far the service's figures of it are borne out by what the rows tell beside them. */
+  /** How far the service's figures of it are borne out by what the rows and the orders tell beside them. */
   get profitCheck(): ProfitCheck {
     const { positions } = this.#facts
     if (positions === null) return nothingToCheck
-    const check = profitCheckOf(positions.rows)
-    const contradicted = this.contradicting.map(({ of }) => of.symbol)
-    return contradicted.length === 0
-      ? check
-      : { ...check, uncheckable: [...new Set([...check.uncheckable, ...contradicted])] }
+    const { difference, uncheckable } = profitCheckOf(positions.rows)
+    const hidden = this.#hiddenRounds
+    const unknown = [...this.contradicting, ...hidden.filter(({ result }) => result === null)]
+    return {
+      difference: hidden.reduce((sum, { result }) => sum + (result ?? 0), difference),
+      uncheckable: [...new Set([...uncheckable, ...unknown.map(({ of }) => of.symbol)])],
+    }
+  }
+
+  get #hiddenRounds(): readonly HiddenRound[] {
+    const { orders, positions } = this.#facts
+    return (this.#hidden ??= hiddenRounds(orders, positions))
   }
 
   #notShown(): readonly Unshown[] {

@@ -1,0 +1,166 @@
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
+import { figure, unitsFilled } from '../../shared/service/order-units.ts'
+import { type Action, countsUnits, sideOfWord } from '../../shared/service/words.ts'
+import { lettersOfShare } from '../../shared/service/symbol-words.ts'
+import { BySymbol } from './by-symbol.ts'
+import { missingOfSymbol } from './expected-units.ts'
+import { type InstrumentName, isOfInstrument, upper } from './instruments.ts'
+import type { BookSeen } from './login-facts.ts'
+import { remembering, rowsOfToken } from './reckoned-rows.ts'
+
+/** Units of an instrument that orders of the day bought and sold again, and that no row of the positions tells of. */
+export interface HiddenRound {
+  of: InstrumentName
+  /** Rupees that were made or lost by it; null where its prices are not told. */
+  result: number | null
+}
+
+interface Side {
+  units: number
+  /** Units times their prices; null where one of these is not told. */
+  value: number | null
+}
+
+/**
+ * Rounds whose profit or loss the position book leaves out. What it does not show of one side alone
+ * is still held, as far as is known, and asked about elsewhere. A row that it had and shows no more
+ * is missed by itself (vanished-rows.ts).
+ */
+export function hiddenRounds(
+  orders: BookSeen | null,
+  positions: BookSeen | null,
+): readonly HiddenRound[] {
+  if (orders === null || positions === null) return []
+  const found: HiddenRound[] = []
+  for (const [symbol, exchanges] of boughtAndSold(orders.rows)) {
+    if (missingOfSymbol(positions, symbol).length > 0) continue
+    for (const exchange of exchanges) {
+      const round = hiddenRound({ exchange, symbol }, { orders, positions })
+      if (round !== null) found.push(round)
+    }
+  }
+  return found
+}
+
+function hiddenRound(
+  of: InstrumentName,
+  { orders, positions }: { orders: BookSeen; positions: BookSeen },
+): HiddenRound | null {
+  const filled = { BUY: filledSide(orders, of, 'BUY'), SELL: filledSide(orders, of, 'SELL') }
+  const rows = BySymbol.of(positions.rows)
+    .find(of.symbol)
+    .filter((row) => isOfInstrument(row, of))
+  const shown = { BUY: shownSide(rows, boughtOf), SELL: shownSide(rows, soldOf) }
+  // A row that does not say what was traded hides nothing.
+  if (shown.BUY === null || shown.SELL === null) return null
+  const hidden = {
+    buys: filled.BUY.units - shown.BUY.units,
+    sells: filled.SELL.units - shown.SELL.units,
+  }
+  const units = Math.min(hidden.buys, hidden.sells)
+  if (units <= 0 || isWrittenElsewhere(rows, of, { orders, positions })) return null
+  if (countsLots(rows, { filled, shown: { BUY: shown.BUY, SELL: shown.SELL } })) return null
+  const bought = averageOfRest(filled.BUY, shown.BUY)
+  const sold = averageOfRest(filled.SELL, shown.SELL)
+  if (bought === null || sold === null || !countsUnits(of.exchange)) return { of, result: null }
+  // The averages of rows are rounded.
+  const dust = 0.005 * (shown.BUY.units + shown.SELL.units) + 0.01
+  const result = units * (sold - bought)
+  return { of, result: Math.abs(result) <= dust ? 0 : result }
+}
+
+const boughtOf = ({ bqty, buyavgprc }: Row) => ({ units: figure(bqty), price: figure(buyavgprc) })
+const soldOf = ({ sqty, sellavgprc }: Row) => ({ units: figure(sqty), price: figure(sellavgprc) })
+
+/** Null where a row does not say how many. */
+function shownSide(rows: readonly Row[], legOf: typeof boughtOf): Side | null {
+  const side: Side = { units: 0, value: 0 }
+  for (const row of rows) {
+    const { units, price } = legOf(row)
+    if (units === null) return null
+    addTo(side, Math.abs(units), price)
+  }
+  return side
+}
+
+/** What orders of the day were filled with on a side; those that the book has dropped have no price any more. */
+function filledSide(orders: BookSeen, of: InstrumentName, action: Action): Side {
+  const units = orders
+    .lastFills(of.symbol)
+    .filter(({ row }) => isOfInstrument(row, of))
+    .reduce((sum, last) => sum + last.units[action], 0)
+  const side: Side = { units: 0, value: 0 }
+  const told = new Set<string>()
+  for (const row of BySymbol.of(orders.rows).find(of.symbol)) {
+    const id = orderKeyOf(row)
+    if (told.has(id) || !isOfInstrument(row, of) || sideOfWord(row['action']) !== action) continue
+    if (id !== '') told.add(id)
+    addTo(side, unitsFilled(row), figure(row['avgprc']))
+  }
+  return { units, value: side.units === units ? side.value : null }
+}
+
+function addTo(side: Side, units: number, price: number | null): void {
+  if (units === 0) return
+  side.units += units
+  const isTold = price !== null && price > 0 && side.value !== null
+  side.value = isTold ? side.value! + units * price : null
+}
+
+function averageOfRest(all: Side, shown: Side): number | null {
+  if (all.value === null || shown.value === null) return null
+  return (all.value - shown.value) / (all.units - shown.units)
+}
+
+/** Whether the rows tell of all that was traded, in lots. */
+function countsLots(
+  rows: readonly Row[],
+  { filled, shown }: Record<'filled' | 'shown', Record<Action, Side>>,
+): boolean {
+  const lot = figure(rows[0]?.['lot_size']) ?? 1
+  return (
+    lot > 1 &&
+    shown.BUY.units * lot === filled.BUY.units &&
+    shown.SELL.units * lot === filled.SELL.units
+  )
+}
+
+/** Whether the positions may have the instrument under another name. */
+function isWrittenElsewhere(
+  rows: readonly Row[],
+  { exchange, symbol }: InstrumentName,
+  { orders, positions }: { orders: BookSeen; positions: BookSeen },
+): boolean {
+  if (rows.length > 0) return false
+  if (byLetters(positions.rows).has(lettersOfShare(symbol))) return true
+  return BySymbol.of(orders.rows)
+    .find(symbol)
+    .some(
+      (row) =>
+        isOfInstrument(row, { exchange }) && rowsOfToken(positions.rows, row['token']).length > 0,
+    )
+}
+
+const byLetters = remembering(
+  (rows): ReadonlySet<string> =>
+    new Set([...rows.values()].map(({ symbol }) => lettersOfShare(String(symbol)))),
+)
+
+/** Exchanges, by symbol, of what orders of a book both bought and sold. */
+const boughtAndSold = remembering((rows: Rows): ReadonlyMap<string, ReadonlySet<string>> => {
+  const sides = new Map<string, { exchanges: Set<string>; bought: boolean; sold: boolean }>()
+  for (const row of rows.values()) {
+    if (unitsFilled(row) <= 0) continue
+    const symbol = String(row['symbol'])
+    let one = sides.get(symbol)
+    if (one === undefined)
+      sides.set(symbol, (one = { exchanges: new Set(), bought: false, sold: false }))
+    one.exchanges.add(upper(row['exchange']))
+    const side = sideOfWord(row['action'])
+    one.bought ||= side === 'BUY'
+    one.sold ||= side === 'SELL'
+  }
+  const both = [...sides].filter(([, { bought, sold }]) => bought && sold)
+  return new Map(both.map(([symbol, { exchanges }]) => [symbol, exchanges]))
+})
