@@ -1,6 +1,6 @@
 import { isOpenPosition } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
-import { type Missing, ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
+import type { Missing } from '../../shared/pnl/reckoned-pnl.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { rowsOfPosition } from './by-symbol.ts'
@@ -9,6 +9,7 @@ import type { LoginFacts } from './login-facts.ts'
 import { isLossTold } from './lost-positions.ts'
 import { remembering, repeatedRows } from './reckoned-rows.ts'
 import { fallsShortOf } from './vanished-rows.ts'
+import { worstFigures } from './worst-figures.ts'
 
 /**
  * Realised and unrealised together, as the service says. A position without a figure, or of two rows,
@@ -34,7 +35,7 @@ export const profitCheckOf = remembering((rows): ProfitCheck => {
   let difference = 0
   const uncheckable = new Set<string>()
   for (const row of rows.values() as Iterable<PositionRecord>) {
-    const { net, missing, tolerance } = ownFigures(row)
+    const { net, missing, tolerance } = worstFigures(row)
     if (missing !== null && (isOpenPosition(row) || wasTraded.has(missing)))
       uncheckable.add(row.symbol)
     const said = serviceFigures(row).net

@@ -52,13 +52,18 @@ export interface TradedSide {
   value: number
 }
 
-export function ownFigures(position: PositionRecord): OwnPnl {
+/** `areUnits`: whether its quantities are known to be units, or the row's net amount tells what one is worth. */
+export function ownFigures(
+  position: PositionRecord,
+  areUnits = countsUnits(position.exchange),
+): OwnPnl {
   const sides = sidesOf(position)
   if (typeof sides === 'string') return unknown(sides)
   const { buys, sells, net, precision } = sides
   const gross = sells.value - buys.value
   const dust = precision * (buys.units + sells.units)
-  const multiplier = buys.units + sells.units === 0 ? 1 : multiplierOf(position, { gross, dust })
+  const isWorthOne = areUnits || buys.units + sells.units === 0
+  const multiplier = isWorthOne ? 1 : multiplierOf(position, { gross, dust })
   if (multiplier === null) return unknown('multiplier')
 
   const tolerance = multiplier * dust + 0.01 + 1e-9 * multiplier * (buys.value + sells.value)
@@ -186,10 +191,9 @@ function finer(unit: number, price: number | null): number {
  * the row, which is reckoned in rupees, tells which; without it nothing does.
  */
 function multiplierOf(
-  { exchange, netamt }: PositionRecord,
+  { netamt }: PositionRecord,
   { gross, dust }: { gross: number; dust: number },
 ): number | null {
-  if (countsUnits(exchange)) return 1
   if (netamt === null || gross === 0) return null
   const size = Math.abs(gross)
   const whole = Math.round(Math.abs(netamt) / size)

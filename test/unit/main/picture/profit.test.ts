@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { profitCheckOf, profitOf } from '../../../../src/main/picture/profit.ts'
 import type { Row, Rows } from '../../../../src/shared/core/patch.ts'
 import { position } from '../../shared/pnl/positions.ts'
@@ -44,4 +44,31 @@ it.each([
 it('a row of nothing has nothing to check', () => {
   const nothing = { ...lost, bqty: null, sqty: null, netqty: 0, buyavgprc: null }
   expect(profitCheckOf(rowsOf(nothing)).uncheckable).toEqual([])
+})
+
+describe('a row that says two things is reckoned at the worse of them', () => {
+  it.each([
+    ['an average of the whole side that is higher', { netbuyavgprc: 1600 }, -20_000],
+    ['an average of what is held that is higher', { netavgprc: 1600 }, -20_000],
+    ['an amount that makes lots of its units', { netamt: -1500 * 100 * 50 }, -500_000],
+  ])('%s', (_, more, worst) => {
+    const { difference, uncheckable } = profitCheckOf(rowsOf({ ...lost, ...more }))
+    expect([difference, uncheckable]).toEqual([worst + 10_000, []])
+  })
+
+  it.each([
+    ['an average of the whole side that is lower', { netbuyavgprc: 1450 }],
+    ['an average of what is held that is lower', { netavgprc: 1450 }],
+    ['the amount of its units', { netamt: -1500 * 100 }],
+    ['an amount of something else', { netamt: -1400 * 100 }],
+    ['averages that are rounded otherwise', { netbuyavgprc: 1500.004 }],
+  ])('and nothing is added for %s', (_, more) => {
+    expect(profitCheckOf(rowsOf({ ...lost, ...more })).difference).toBe(0)
+  })
+
+  it('but not what is left after a part was closed, whose average brokers write in several ways', () => {
+    const part = { sqty: 40, sellavgprc: 1500, netsellavgprc: 1500, netqty: 60 }
+    const said = { realisedprofitloss: 0, unrealisedprofitloss: -6000, netavgprc: 1600 }
+    expect(profitCheckOf(rowsOf({ ...lost, ...part, ...said })).difference).toBe(0)
+  })
 })
