@@ -3,6 +3,7 @@ import { recordKey } from '../../shared/books/books.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
+import { figure } from '../../shared/service/order-units.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { Exchange, Product, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
@@ -17,12 +18,17 @@ export interface InstrumentFigures {
   lot: number | null
   /** Whether the last price is from a book that is older than two of its intervals. */
   isOld: boolean
-  /** Another last price of now that is far from this one, the highest of several; absent where books agree. */
+  /**
+   * Another price that is too far from this one for both to be so: the highest last price of now in other
+   * rows, or what was paid for a share today; absent where books agree.
+   */
   otherLtp?: number
 }
 
 /** As a part of the lower one: last prices of one moment are no further apart. */
 const mostApart = 0.05
+/** Shares lose no more than that in a day; contracts do. */
+const mostFallen = 0.5
 
 interface Listed {
   figures: InstrumentFigures | undefined
@@ -60,10 +66,10 @@ export class AccountRecords {
 
   #otherPrice(
     { exchange, symbol }: InstrumentName,
-    { ltp, isOld }: InstrumentFigures,
+    { ltp, isOld, otherLtp: found }: InstrumentFigures,
   ): number | undefined {
     if (ltp === null || isOld) return undefined
-    let other: number | undefined
+    let other = found
     for (const name of ['positions', 'holdings'] as const) {
       const book = this.#book(name)
       if (book === null || book.isOld) continue
@@ -167,16 +173,28 @@ function addTo(listing: InstrumentFigures, row: Row, isOld: boolean): void {
   if (price !== null && (listing.ltp === null || (listing.isOld && !isOld))) {
     listing.ltp = price
     listing.isOld = isOld
+    const paid = paidToday(row)
+    if (paid !== null && price < paid * mostFallen) listing.otherLtp = paid
   }
   listing.tick ??= aboveZero(row['tick_size'])
   listing.lot ??= aboveZero(row['lot_size'])
 }
 
+/** What a share was bought or sold at today, on the average; the higher of the two. */
+function paidToday({ exchange, bqty, sqty, buyavgprc, sellavgprc }: Row): number | null {
+  if (!isShareExchange(upper(exchange))) return null
+  const bought = figure(bqty) ? aboveZero(buyavgprc) : null
+  const sold = figure(sqty) ? aboveZero(sellavgprc) : null
+  return bought === null && sold === null ? null : Math.max(bought ?? 0, sold ?? 0)
+}
+
+const isShareExchange = (exchange: string): boolean => exchange === 'NSE' || exchange === 'BSE'
+
 export const isComplete = (listing: InstrumentFigures | undefined): boolean =>
   listing !== undefined && listing.ltp !== null && listing.tick !== null && listing.lot !== null
 
 const isSpotExchange = (exchange: string): boolean =>
-  exchange === 'NSE' || exchange === 'BSE' || exchange === 'MCX' || exchange === 'CDS'
+  isShareExchange(exchange) || exchange === 'MCX' || exchange === 'CDS'
 
 /** Null where nothing in it is a code that we know: then it is in other words than ours. */
 function codes(listed: unknown, words: readonly string[]): ReadonlySet<string> | null {

@@ -155,7 +155,7 @@ export const lastPrices: Check = ({ order: { shown, otherLtp }, isExit }, add) =
     level: 'ask',
     code: 'price',
     field: null,
-    message: `The books give two last prices, ${priceWords(lower!)} and ${priceWords(higher!)}, too far apart for one moment. Where the market decides, the order is valued at the higher one.`,
+    message: `The books give two prices, ${priceWords(lower!)} and ${priceWords(higher!)}, too far apart for one moment. Where the market decides, the order is valued at the higher one.`,
   })
 }
 

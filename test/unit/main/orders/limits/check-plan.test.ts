@@ -321,7 +321,7 @@ describe('hard limits', () => {
       expect(planned(ticket, knowing(known))?.shown.value).toBe(value)
       const said = found(ticket, withLimits({ value: 15_500 }, known))
       expect(short(said).includes('0 refuse value quantity')).toBe(value > 15_500)
-      const message = expect.stringContaining('two last prices, 1.00 and 1,600.00')
+      const message = expect.stringContaining('two prices, 1.00 and 1,600.00')
       expect(said).toContainEqual(expect.objectContaining({ level: 'ask', code: 'price', message }))
     }
     expect(

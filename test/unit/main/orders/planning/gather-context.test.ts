@@ -630,6 +630,20 @@ describe('two last prices of one instrument', () => {
     expect(otherOf({ positions: { rows: inOtherWords } })).toBe(90)
   })
 
+  it('are the last one and what a share was traded at today, where it lost more than shares do in a day', () => {
+    const traded = (more: object) => otherOf({ positions: { rows: rows('1', more) } })
+    expect(traded({ bqty: '10', buyavgprc: '1500' })).toBe(1500)
+    expect(traded({ bqty: '10', buyavgprc: '1500', sqty: '5', sellavgprc: '1600' })).toBe(1600)
+    expect(traded({ bqty: '10', buyavgprc: '1.9' })).toBeUndefined()
+    // Held since another day.
+    expect(
+      traded({ bqty: '0', sqty: '0', buyavgprc: '1500', netbuyavgprc: '1500' }),
+    ).toBeUndefined()
+    const option = { exchange: 'NFO', symbol: 'NIFTY26NOV24000CE' }
+    const row = position({ ...option, ltp: '1', bqty: '50', buyavgprc: '150' })
+    expect(one({ positions: { rows: [row] } }).listing(option)?.otherLtp).toBeUndefined()
+  })
+
   it('are one where they are near each other, another exchange’s, or old', () => {
     const positions = { rows: rows('103') }
     expect(otherOf({ positions, holdings: { rows: [holding({ ltp: 100 })] } })).toBeUndefined()
