@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import type { BookName } from '../../shared/books/books.ts'
+import { isStale } from '../../shared/books/staleness.ts'
 import type { Emit, Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
@@ -16,6 +17,7 @@ import { openAlertLog } from './alert-log.ts'
 import { type DayLoss, lossEvents } from './loss-alert.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { openPriceAlerts } from './price-alerts.ts'
+import { UnwatchedLosses } from './unwatched-losses.ts'
 import { AlertDispatch } from './alert-dispatch.ts'
 
 export interface AlertsParts {
@@ -46,6 +48,7 @@ export function createAlerts(parts: AlertsParts) {
   let muted: { until: number; cancelTimer: () => void } | null = null
   const conditions = new Map<string, AccountConditions>()
   const seen = new Map<string, Rows>()
+  const unwatched = new UnwatchedLosses()
 
   const state = (): AlertsState => ({
     unread: log.unread,
@@ -110,7 +113,15 @@ export function createAlerts(parts: AlertsParts) {
       dispatch.tell(events)
     }
     const day = dayOf(now())
-    dispatch.tell(parts.losses().flatMap((loss) => lossEvents(loss, day)))
+    const losses = parts.losses()
+    dispatch.tell(losses.flatMap((loss) => lossEvents(loss, day)))
+    const isRead = (account: string | null): boolean =>
+      accounts.every(({ id }) => (account !== null && account !== id) || arePositionsRead(id))
+    dispatch.tell(unwatched.events(losses, { day, now: at, isRead }))
+  }
+  function arePositionsRead(account: string): boolean {
+    const { trouble = null, age = null, every = 0 } = poller.read(account, 'positions')?.meta ?? {}
+    return trouble === null && age !== null && !isStale(age, every)
   }
   let cancelTimer = (): void => undefined
   const lookOn = (): void => {

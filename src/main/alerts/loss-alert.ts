@@ -1,6 +1,7 @@
 import { rupees } from '../../shared/core/figures.ts'
 import { isLossReached } from '../orders/limits/loss-limit.ts'
 import type { OrderContext } from '../orders/planning/order-context.ts'
+import { nothingToCheck } from '../picture/profit.ts'
 import type { AlertEvent } from './alert-events.ts'
 
 /** What was made or lost today, and the most that may be lost. */
@@ -12,6 +13,8 @@ export interface DayLoss {
   profit: number | null
   /** Rupees to add to that for what is reckoned here. */
   difference: number
+  /** Symbols of positions that are in it and cannot be checked. */
+  uncheckable: readonly string[]
   limit: number
 }
 
@@ -29,14 +32,13 @@ export function dayLosses(
   const losses = active.flatMap(({ id, name, trading }): DayLoss | readonly DayLoss[] => {
     const { loss: limit } = trading.limits
     if (limit === null) return []
-    const { profit = null, profitCheck } = known.accounts.get(id) ?? {}
-    return { account: id, name, profit, difference: profitCheck?.difference ?? 0, limit }
+    const { profit = null, profitCheck = nothingToCheck } = known.accounts.get(id) ?? {}
+    return { account: id, name, profit, ...profitCheck, limit }
   })
   const { loss: limit } = known.limits
   if (limit === null) return losses
   const { profit, profitCheck } = known
-  const { difference } = profitCheck
-  return [...losses, { account: null, name: 'all accounts', profit, difference, limit }]
+  return [...losses, { account: null, name: 'all accounts', profit, ...profitCheck, limit }]
 }
 
 const near = 0.8
@@ -53,7 +55,7 @@ function shareOf(profit: number, limit: number): 0 | 80 | 100 {
  * changed, however the figure goes up and down around it.
  */
 export function lossEvents(
-  { account, name, profit, difference, limit }: DayLoss,
+  { account, name, profit, difference, limit }: Omit<DayLoss, 'uncheckable'>,
   day: string,
 ): AlertEvent[] {
   if (profit === null) return []

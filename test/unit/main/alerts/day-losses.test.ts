@@ -20,10 +20,13 @@ it('stand beside each limit, of an account and of all together', () => {
   const { account, trading } = limitedTo(500, -20)
   const active = [{ id: 'a', name: 'Main', trading }]
   const known = { accounts: new Map([['a', account]]), limits: { ...noLimits, loss: 900 } }
-  const profitCheck = { difference: -30, uncheckable: [] }
+  const profitCheck = { difference: -30, uncheckable: ['INFY-EQ'] }
   expect(dayLosses(active, { ...known, profit: null, profitCheck })).toEqual([
-    { account: 'a', name: 'Main', profit: -20, difference: 0, limit: 500 },
-    { account: null, name: 'all accounts', profit: null, difference: -30, limit: 900 },
+    { account: 'a', name: 'Main', profit: -20, difference: 0, uncheckable: [], limit: 500 },
+    {
+      ...{ account: null, name: 'all accounts', profit: null, limit: 900 },
+      ...{ difference: -30, uncheckable: ['INFY-EQ'] },
+    },
   ])
 })
 
