@@ -1,4 +1,4 @@
-/** The process of the desk and host of P13 and P16: thirty accounts that poll every second, of which a window is shown all or one. */
+/** The process of the desk and host of P13, P16 and P17: so many accounts that poll every second, of which a window is shown all or one. */
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { startBrowserHost } from '../../src/main/hosts/browser/server.ts'
@@ -9,8 +9,7 @@ import { openBenchDesk } from './bench-desk.ts'
 /** Which accounts the window shows from now on. */
 export type Scope = 'all' | 'one'
 
-const accounts = 30
-const [port, folder] = process.argv.slice(2)
+const [port, folder, accounts] = process.argv.slice(2)
 const { desk, call, addAccounts, close } = await openBenchDesk(folder!)
 const host = await startBrowserHost({
   desk: Promise.resolve(desk),
@@ -18,7 +17,7 @@ const host = await startBrowserHost({
   port: 0,
 })
 
-const ids = await addAccounts(accounts, { url: `http://127.0.0.1:${port}` })
+const ids = await addAccounts(Number(accounts), { url: `http://127.0.0.1:${port}` })
 
 /** What else it is asked. */
 export type Question = 'address' | 'use' | 'held'

@@ -1,6 +1,10 @@
-/** The service of P13 and P16, in its own process: 2,000 positions of each client, of which 10 % are at another price every second. */
+/**
+ * The service of P13, P16 and P17, in its own process: 2,000 positions of each client, of which 10 % are
+ * at another price every second; where it is told so, as many orders that change as often, and trades.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { orderBook } from './order-book.ts'
 
 const rows = 2000
 const changing = 0.1
@@ -33,6 +37,30 @@ const versions = Array.from({ length: 20 }, (_, version) => {
 })
 const empty = answer([])
 const single = answer({ name: 'A', credits: 1 })
+const books: Record<string, readonly Buffer[]> = { PositionBook: versions }
+if (process.argv.includes('all-books')) {
+  const orders = orderBook({ rows, seed: 17 })
+  books['OrderBook'] = versions.map(() => {
+    orders.change(changing)
+    return orders.bytes()
+  })
+  books['TradeBook'] = [answer(Array.from({ length: rows }, (_, at) => trade(at)))]
+}
+
+function trade(at: number) {
+  const { exchange, symbol, product, netavgprc: price } = held[at]!
+  const ids = { order_id: `2611251${1_000_000 + at}`, exchtime: 'November 25 2026 10:15:00' }
+  return {
+    exchange,
+    symbol,
+    product,
+    pricetype: 'LIMIT',
+    action: 'BUY',
+    quantity: 75,
+    price,
+    ...ids,
+  }
+}
 
 function answer(data: unknown): Buffer {
   return Buffer.from(JSON.stringify({ status: 'success', data }))
@@ -47,8 +75,8 @@ const server = createServer((request, response) => {
 })
 
 function bodyFor(operation: string | undefined): Buffer {
-  if (operation === 'PositionBook')
-    return versions[Math.floor(performance.now() / 1000) % versions.length]!
+  const book = books[operation ?? '']
+  if (book !== undefined) return book[Math.floor(performance.now() / 1000) % book.length]!
   return operation === 'Funds' || operation === 'Profile' ? single : empty
 }
 

@@ -1,21 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright'
-import { memoryEnvironment, nodeFlags } from '../../scripts/start/memory.mjs'
-import { launchBrowser } from './browser.ts'
 import type { Scope } from './crowd-desk.ts'
+import { framesIn, withCrowd } from './crowd-windows.ts'
 import type { Extent, Measured } from './goals.ts'
 import { progress } from './progress.ts'
 import { median, quantile } from './timing.ts'
 
 const accounts = 30
-const viewport = { width: 1440, height: 900 }
-/** Milliseconds after a change of scope until what it draws anew is drawn; and of one look. */
+/** Milliseconds after a change of scope until what it draws anew is drawn. */
 const settling = 1500
-const looking = 2000
 const palettes = 3
 
 /** What one scope was like, in milliseconds. */
@@ -64,36 +57,11 @@ export async function p13({ isFull }: Extent): Promise<Measured<'P13'>> {
 type Show = (scope: Scope) => Promise<void>
 
 async function onPage<T>(measure: (page: Page, show: Show) => Promise<T>): Promise<T> {
-  const browser = await launchBrowser()
-  const service = fork(join(import.meta.dirname, 'crowd-service.ts'))
-  const [port] = (await once(service, 'message')) as [number]
-  const desk = fork(join(import.meta.dirname, 'crowd-desk.ts'), [`${port}`, tmpdir()], {
-    execArgv: nodeFlags,
-    env: { ...process.env, ...memoryEnvironment },
-  })
-  const ended = new AbortController()
-  desk.once('exit', (code) => ended.abort(new Error(`the desk ended with code ${code}`)))
-  const told = { signal: ended.signal }
-  try {
-    const [address] = (await once(desk, 'message', told)) as [string]
-    const page = await browser.newPage({ viewport })
-    await page.goto(address)
+  return withCrowd({ accounts, books: 'positions' }, async ({ address, open, ask }) => {
+    const page = await open(address)
     await openBooks(page)
-    return await measure(page, async (scope) => {
-      desk.send(scope)
-      await once(desk, 'message', told)
-    })
-  } finally {
-    await browser.close()
-    await endOf(desk)
-    service.disconnect()
-  }
-}
-
-async function endOf(desk: ChildProcess): Promise<void> {
-  if (!desk.connected) return
-  desk.disconnect()
-  await once(desk, 'exit')
+    return measure(page, async (scope) => void (await ask(scope)))
+  })
 }
 
 /** Until every account was read, in the order of a column that changes. */
@@ -106,21 +74,6 @@ async function openBooks(page: Page): Promise<void> {
     shown = Number(await grid.getAttribute('aria-rowcount'))
   }
 }
-
-/** How far apart the frames of a while are. */
-const framesIn = (page: Page): Promise<number[]> =>
-  page.evaluate(async (milliseconds) => {
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-    const apart: number[] = []
-    let last = await frame()
-    const end = last + milliseconds
-    while (last < end) {
-      const now = await frame()
-      apart.push(now - last)
-      last = now
-    }
-    return apart
-  }, looking)
 
 async function palettesIn(page: Page): Promise<number[]> {
   const took: number[] = []

@@ -114,6 +114,11 @@ export const goals = {
       poll: { what: 'of a poll for each', most: 5, unit: '%' },
     },
   },
+  P17: {
+    about:
+      'a window on 20,000 positions of 10 accounts, of which 10 % change each second, with two more on their orders and trades; against itself alone',
+    figures: { frame: { what: '95th percentile of a frame', most: 1.3, unit: '×' } },
+  },
 } as const satisfies Record<string, RowGoals>
 
 export type RowName = keyof typeof goals

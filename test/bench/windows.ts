@@ -27,7 +27,7 @@ export async function p16({ isFull }: Extent): Promise<Measured<'P16'>> {
   const rounds = isFull ? 8 : 3
   const service = fork(join(import.meta.dirname, 'crowd-service.ts'))
   const [port] = (await once(service, 'message')) as [number]
-  const desk = fork(join(import.meta.dirname, 'crowd-desk.ts'), [`${port}`, tmpdir()], {
+  const desk = fork(join(import.meta.dirname, 'crowd-desk.ts'), [`${port}`, tmpdir(), '30'], {
     execArgv: [...nodeFlags, '--expose-gc'],
     env: { ...process.env, ...memoryEnvironment },
   })
