@@ -93,6 +93,15 @@ const valueColumn = (
     total: (rows) => positionTotal(rows, { repeated: repeated(), figure, text }),
   })
 
+/** In a narrow window what is made or lost stays in sight, and the last price goes out of it. */
+const lastPriceColumn = <Record extends { ltp: number | null }>({
+  isNarrow = false,
+}: ColumnChoice): Column<OwnedRow<Record>> =>
+  figureColumn('ltp', 'LTP', ({ ltp }: Record) => ltp, formatPrice, {
+    flash: true,
+    ...(isNarrow && { givesWay: true }),
+  })
+
 const positionList: Maker<PositionRecord> = (choice) => [
   symbolColumn({ pinned: true, width: 204, grow: 1.6 }),
   groupingColumn('product', 'Product', ({ product }) => product, {
@@ -115,7 +124,7 @@ const positionList: Maker<PositionRecord> = (choice) => [
     givesWay: true,
     total: (rows) => heldAverage(rows, choice.repeated(), choice.nameOf),
   }),
-  figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
+  lastPriceColumn(choice),
   valueColumn(choice, 'value', 'Value', positionValue, change),
   valueColumn(choice, 'gross', 'Gross', grossValue, formatAmount),
   partColumn(choice, 'realised', 'Realised', (position) => serviceFigures(position).realised),
@@ -163,7 +172,7 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
     givesWay: true,
   }),
   averageColumn(({ average_price }: HoldingRecord) => average_price, { givesWay: true }),
-  figureColumn('ltp', 'LTP', ({ ltp }) => ltp, formatPrice, { flash: true }),
+  lastPriceColumn(choice),
   figureColumn('invested', 'Invested', ({ invest_val }) => invest_val, formatAmount, {
     width: 88,
     givesWay: true,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '../../../src/shared/core/errors.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { order, position } from '../../unit/renderer/records.ts'
+import { holding, order, position } from '../../unit/renderer/records.ts'
 import { closeWindows, openWindow } from '../window.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
@@ -274,6 +274,28 @@ describe('the strip of tools', () => {
       }
     }
   })
+})
+
+it('of positions and holdings what is made or lost is in sight at 720 pixels, as a zoom of 200 % leaves of 1,440', async () => {
+  const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+  desk.fill('main', 'positions', [['a', position()]])
+  desk.fill('main', 'holdings', [['a', holding()]])
+  await openWindow(desk, undefined, [1440, 900])
+  await page.getByRole('combobox', { name: 'Account shown' }).click()
+  await page
+    .getByRole('option', { name: /^All accounts/ })
+    .first()
+    .click()
+  await page.viewport(720, 560)
+  await expect.poll(() => innerWidth).toBe(720)
+  for (const panel of ['Positions', 'Holdings']) {
+    await page.getByRole('tab', { name: panel }).click()
+    const header = page.getByRole('columnheader', { name: 'P&L', exact: true })
+    await expect.element(header).toBeVisible()
+    const grid = header.element().closest('.dv-groupview')!
+    const { right } = grid.getBoundingClientRect()
+    expect(header.element().getBoundingClientRect().right, panel).toBeLessThanOrEqual(right)
+  }
 })
 
 describe('the bar at any width', () => {
