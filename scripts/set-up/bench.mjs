@@ -1,5 +1,5 @@
 /** Rows of the bench that are measured in a browser. */
-export const rowsInBrowser = ['P4', 'P5', 'P10', 'P13']
+export const rowsInBrowser = ['P4', 'P5', 'P10', 'P13', 'P17']
 
 /**
  * What the set-up has to bring for a bench: whoever names rows without a browser is asked for none.
