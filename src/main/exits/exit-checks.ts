@@ -2,7 +2,12 @@ import type { ReassignedBy } from '../../shared/accounts/accounts.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
-import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/intents.ts'
+import {
+  type FoundBySquareOff,
+  type Intent,
+  hasNoAnswer,
+  isSquareOff,
+} from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type Clock, every } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
@@ -10,6 +15,7 @@ import type { EventWriter } from '../journal/event-writer.ts'
 import { ImpossibleStep } from '../journal/intent.ts'
 import type { Journal } from '../journal/journal.ts'
 import { latestSquareOff } from '../picture/book-lag.ts'
+import { foundBefore } from '../picture/closed-since.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { ChosenExit } from './chosen-exit.ts'
@@ -73,12 +79,18 @@ export interface AccountExit {
   intents: Intent[]
   /** Positions that were open when its square-off left; null where nobody knows. */
   held: readonly Row[] | null
+  /** What it is to close, and what worked beside it; null where nobody knows. */
+  found: FoundBySquareOff | null
+  /** An earlier session sent it: what the books showed before is not known here. */
+  isTakenUp: boolean
   /** Numbers of orders that worked when it left, as the book wrote them; none where nobody knows. */
   worked: readonly string[]
 }
 
 /** Of an exit before it leaves, and of one that an earlier session sent. */
-export const beforeItLeaves: Pick<AccountExit, 'held' | 'worked'> = { held: null, worked: [] }
+export const beforeItLeaves: Pick<AccountExit, 'held' | 'found' | 'isTakenUp' | 'worked'> = {
+  ...{ held: null, found: null, isTakenUp: false, worked: [] },
+}
 
 /** Checks in the books what exits have brought about, and settles those that are seen to be done. */
 export class ExitChecks {
@@ -147,7 +159,10 @@ export class ExitChecks {
       }))
       const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
       for (const [place, of] of accounts.entries()) {
-        const accountExit = { place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves }
+        const accountExit: AccountExit = {
+          ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
+          isTakenUp: true,
+        }
         const waiting = this.#options.beingRead(of.account)
         run.guard(
           place,
@@ -264,10 +279,15 @@ export class ExitChecks {
   }
 
   #goalOf(accountExit: AccountExit): ExitGoal {
-    const { intents, held } = accountExit
+    const { intents, held, isTakenUp } = accountExit
     const own = intents.find(isSquareOff)
-    const before = new Set(own?.sent?.rivals.map(comparableOrderId))
-    const squareOff = own === undefined ? null : { intent: own.id, held, before }
+    const rivals = own?.sent?.rivals ?? []
+    const before = new Set(rivals.map(comparableOrderId))
+    const known = own?.sent?.found
+    const found = known === undefined ? null : foundBefore(known, rivals)
+    const named = own?.state === 'accepted' ? namedBy([own]).symbols : null
+    const squareOff =
+      own === undefined ? null : { intent: own.id, held, before, found, isTakenUp, named }
     return { ...this.#endOf(accountExit, before), squareOff }
   }
 

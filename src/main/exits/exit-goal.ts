@@ -1,11 +1,11 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
-import { counted, signedUnits } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { withoutSeries } from '../../shared/service/symbol-words.ts'
 import { type PositionName, isOf, positionOfRow } from '../picture/instruments.ts'
+import type { FoundBefore } from '../picture/closed-since.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 
@@ -41,6 +41,12 @@ interface OwnSquareOff {
   held: readonly Row[] | null
   /** Orders that were in the book before it. */
   before: ReadonlySet<string>
+  /** What it was to close, as it was written down when it left; null where nobody knew. */
+  found: FoundBefore | null
+  /** Whether an earlier session sent it. */
+  isTakenUp: boolean
+  /** Symbols that the service said it closed; null where its answer is missing. */
+  named: readonly string[] | null
 }
 
 /** What the histories of orders say that ended by the order book. */
@@ -62,7 +68,7 @@ export interface AskedHistories {
 export const noHistories: ToldByHistory = { working: [], untold: [], believed: [] }
 
 /** A position that is not where it should be. */
-interface PositionLeft {
+export interface PositionLeft {
   row: Row
   keeps: number
   /** Units that were held when the exit left, signed; null where nobody knows. */
@@ -87,6 +93,10 @@ export interface Remainder {
   converted: readonly LeavingPosition[]
   /** Positions that are where they should be by their own book, and not by the order book. */
   contradicting: readonly PositionName[]
+  /** Positions that were open when the exit began, that no book shows as open, and that nothing that was filled since closes. */
+  unclosed: readonly PositionName[]
+  /** Whether what was open when it began is not known, nor told by what was filled since: 1, or 0. */
+  unknownBefore: number
   /** What their own histories say of orders that ended by the order book. */
   byHistory: ToldByHistory
   /** Positions with fills in the order book that the trade book, which tells of all others, does not tell of. */
@@ -104,6 +114,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const concerns = (order: Row): boolean => goal.concerns(order)
   const awaits = (intent: Intent): boolean => goal.awaits(intent)
   // What is open is told by itself, with what to do about it.
+  const contradicting = isOut === null ? [] : contradictingOf(picture, isOut)
   const mayCome = (intent: Intent): boolean => awaits(intent) && !hasShown(picture, goal, intent)
   return {
     orders: working.filter(concerns),
@@ -116,7 +127,9 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     vanished: vanishedOrders.filter(concerns).length,
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     converted: goal.leaving.filter(({ converted }) => converted > 0),
-    contradicting: isOut === null ? [] : contradictingOf(picture, isOut),
+    contradicting,
+    unclosed: isOut === null ? [] : unclosedOf(picture, goal, [...open, ...gone, ...contradicting]),
+    unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
     byHistory: noHistories,
     untraded:
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
@@ -144,6 +157,29 @@ function contradictingOf(
   return [...found.values()]
 }
 
+function unclosedOf(
+  picture: LoginPicture,
+  { isOut, squareOff }: ExitGoal,
+  toldElse: readonly (Row | PositionName)[],
+): readonly PositionName[] {
+  if (isOut === null || squareOff === null || squareOff.found === null) return []
+  const isTold = (of: PositionName): boolean => toldElse.some((one) => mayBe(of, { ...one }))
+  return picture
+    .notClosedSince(squareOff.found)
+    .filter((of) => !isOut({ ...of, netqty: null }) && !isTold(of))
+}
+
+/** Books without a position do not say that it was closed: of one sent by an earlier session they have to show by what. */
+function isUnknownBefore(picture: LoginPicture, { squareOff }: ExitGoal): boolean {
+  if (squareOff === null || !squareOff.isTakenUp || squareOff.found !== null) return false
+  const { named, before } = squareOff
+  if (named === null || named.length === 0) return true
+  const came = [...picture.toldOrders()].filter(
+    ({ row, units }) => units > 0 && !before.has(orderKeyOf(row)),
+  )
+  return !named.every((symbol) => came.some(({ row }) => isNamed(new Set([symbol]), row)))
+}
+
 /**
  * Whether the book has the orders that a square-off of the exit made: such as were not there before
  * it, and that were filled with all that was held. Until then whatever else closed the positions may
@@ -161,8 +197,26 @@ function hasShown(
   return toClose.every((row) => picture.isClosedSince(row, squareOff.before))
 }
 
+/** How much of each stands between a login and flat. */
+export const standing: Record<Exclude<keyof Remainder, 'working'>, (of: Remainder) => number> = {
+  positions: ({ positions }) => positions.length,
+  orders: ({ orders }) => orders.length,
+  lost: ({ lost }) => lost.length,
+  unreadable: ({ unreadable }) => unreadable,
+  awaited: ({ awaited }) => awaited,
+  legs: ({ legs }) => legs,
+  vanished: ({ vanished }) => vanished,
+  converted: ({ converted }) => converted.length,
+  contradicting: ({ contradicting }) => contradicting.length,
+  unclosed: ({ unclosed }) => unclosed.length,
+  unknownBefore: ({ unknownBefore }) => unknownBefore,
+  byHistory: ({ byHistory: { working, untold } }) => working.length + untold.length,
+  untraded: ({ untraded }) => untraded.length,
+  behind: ({ behind }) => behind,
+}
+
 export const isFlat = (remainder: Remainder): boolean =>
-  Object.values(whyLeft).every(({ count }) => count(remainder) === 0)
+  Object.values(standing).every((count) => count(remainder) === 0)
 
 /** Of a row that is gone nobody knows how much is open. */
 const unknownNow = (row: Row): Row => ({ ...row, netqty: null })
@@ -285,153 +339,6 @@ export function hasLeft(
 /** A row in words that nobody knows may be any position of its symbol. */
 const mayBe = (of: PositionName, row: Row): boolean =>
   row['symbol'] === of.symbol && isOf(row, of) !== 'no'
-
-const andOthers = ([first, ...others]: readonly string[]): string =>
-  `${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''}`
-
-/** What flat is said by where a history is not told of an order that the service named when it cancelled. */
-export const believedOf = ({ byHistory: { believed } }: Remainder): string | null =>
-  believed.length === 0
-    ? null
-    : `The service did not tell the history of order ${andOthers(believed)}: that it ended is said by the order book and the answer to its cancel.`
-
-const lookYourself = "look at the account in the broker's own terminal."
-export const notRead = `The books could not be read: ${lookYourself}`
-
-/** Something that may stand between a login and flat: how much of it there is, and what to do about it. */
-interface WhyLeft {
-  count(remainder: Remainder): number
-  /** Nothing where another says it already. */
-  todo(remainder: Remainder): string | null
-}
-
-/** In the order in which they are told. */
-const whyLeft: Record<Exclude<keyof Remainder, 'working'>, WhyLeft> = {
-  positions: {
-    count: ({ positions }) => positions.length,
-    todo: ({ positions, working }) => {
-      const [position, ...others] = positions.toSorted((a, b) => +isTurned(b) - +isTurned(a))
-      if (position === undefined) return null
-      const more = `${counted(others.length, 'more position is', 'more positions are')} open.`
-      return aboutPosition(position, working) + (others.length > 0 ? ` ${more}` : '')
-    },
-  },
-  orders: {
-    count: ({ orders }) => orders.length,
-    todo: ({ orders, positions }) =>
-      positions.length > 0
-        ? null
-        : `Cancel again: ${counted(orders.length, 'order still works', 'orders still work')}.`,
-  },
-  lost: {
-    count: ({ lost }) => lost.length,
-    todo: ({ lost }) => aboutLost(lost),
-  },
-  unreadable: {
-    count: ({ unreadable }) => unreadable,
-    todo: ({ unreadable }) =>
-      `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
-  },
-  awaited: {
-    count: ({ awaited }) => awaited,
-    todo: ({ awaited }) =>
-      `${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and the order book does not show what became of it: look there before you exit again.`,
-  },
-  legs: {
-    count: ({ legs }) => legs,
-    todo: ({ legs }) =>
-      `The target or stop of ${counted(legs, 'order that was filled', 'orders that were filled')} a moment ago may still come: look in the order book before you exit again.`,
-  },
-  vanished: {
-    count: ({ vanished }) => vanished,
-    todo: ({ vanished }) =>
-      `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
-  },
-  converted: {
-    count: ({ converted }) => converted.length,
-    todo: ({ converted: [first, ...others] }) =>
-      first === undefined
-        ? null
-        : `${counted(first.converted, 'unit was', 'units were')} to leave ${first.symbol} ${first.product} and made another product meanwhile${others.length > 0 ? `, and so of ${counted(others.length, 'other position')}` : ''}: exit what is open under that.`,
-  },
-  contradicting: {
-    count: ({ contradicting }) => contradicting.length,
-    todo: ({ contradicting: [first, ...others] }) =>
-      `The position book shows ${String(first?.symbol)} as closed${others.length > 0 ? `, and ${counted(others.length, 'other position')}` : ''}, and no order in the order book closed it. The two contradict each other, so what is open is not known: ${lookYourself}`,
-  },
-  byHistory: {
-    count: ({ byHistory: { working, untold } }) => working.length + untold.length,
-    todo: ({ byHistory: { working, untold } }) =>
-      [
-        ...(working.length === 0
-          ? []
-          : [
-              `Order ${andOthers(working)} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
-            ]),
-        ...(untold.length === 0
-          ? []
-          : [
-              `Order ${andOthers(untold)} ended by the order book, and the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
-            ]),
-      ].join(' '),
-  },
-  untraded: {
-    count: ({ untraded }) => untraded.length,
-    todo: ({ untraded: [first, ...others] }) =>
-      `The order book says that an order of ${String(first?.symbol)} was filled${others.length > 0 ? `, and ${counted(others.length, 'other')}` : ''}, and the trade book, which has all other fills, does not have all of it. What is open is not known: ${lookYourself}`,
-  },
-  behind: {
-    count: ({ behind }) => behind,
-    todo: ({ behind }) =>
-      `${counted(behind, 'position does', 'positions do')} not show yet what was filled: ${lookYourself}`,
-  },
-}
-
-/** The next thing to do about what is left. */
-export const todoOf = (remainder: Remainder): string =>
-  Object.values(whyLeft)
-    .flatMap(({ count, todo }) => (count(remainder) === 0 ? [] : (todo(remainder) ?? [])))
-    .join(' ')
-
-/** Whether more was closed than was held. */
-const isTurned = ({ row, held }: PositionLeft): boolean =>
-  held !== null && Math.sign(netOf(row) ?? 0) * Math.sign(held) < 0
-
-function aboutPosition(position: PositionLeft, working: readonly Row[]): string {
-  const symbol = String(position.row['symbol'])
-  const net = netOf(position.row)
-  if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
-  const open = openSaid(position, net)
-  // A second exit beside the first would turn the position round.
-  if (working.some((order) => closes(order, symbol, net)))
-    return `Wait for the order that closes ${symbol}, or cancel it before you exit again: ${open}.`
-  return isTurned(position)
-    ? `${symbol} ${open}. Look at its orders before you exit what is open now.`
-    : `Exit ${symbol} again: ${open}.`
-}
-
-function openSaid(position: PositionLeft, net: number): string {
-  const { keeps, held } = position
-  if (isTurned(position)) {
-    const staying = keeps === 0 ? '' : `, and ${signedUnits(keeps)} was to stay`
-    return `turned round: ${signedUnits(net)} is open now, ${signedUnits(held!)} was held${staying}`
-  }
-  const units = counted(Math.abs(net), 'unit is', 'units are')
-  if (keeps !== 0) return `${units} open, and ${Math.abs(keeps)} were to stay`
-  // Of what was held nobody knows: it may be on the other side by now.
-  return held === null ? `${signedUnits(net)} is open` : `${units} still open`
-}
-
-function aboutLost([first, ...others]: readonly Row[]): string {
-  const which =
-    others.length === 0
-      ? `${String(first?.['symbol'])} is`
-      : `${counted(others.length + 1, 'position')} that were open are`
-  return `${which} missing from the position book, and no fill in the order book closes ${others.length === 0 ? 'it' : 'them'}. Whether anything is open is not known: ${lookYourself}`
-}
-
-const closes = (order: Row, symbol: unknown, net: number): boolean =>
-  order['symbol'] === symbol && sideOfWord(order['action']) === (net > 0 ? 'SELL' : 'BUY')
 
 const netOf = (position: Row): number | null => {
   const net = position['netqty']

@@ -2,7 +2,8 @@ import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { Watched } from './exit-watch.ts'
-import { believedOf, leftOf, notRead, todoOf } from './exit-goal.ts'
+import { leftOf } from './exit-goal.ts'
+import { believedOf, notRead, todoOf } from './left-words.ts'
 
 /** What the service said of an account's exits so far. */
 export function outcomeOf(

@@ -1,6 +1,6 @@
 import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
-import { notRead } from './exit-goal.ts'
+import { notRead } from './left-words.ts'
 
 export interface ExitRunsOptions {
   /** Wall-clock milliseconds. */

@@ -296,7 +296,9 @@ export class Exits {
   }
 
   #noteHeld(accountExit: AccountExit): void {
-    accountExit.held = this.#options.pictures.of(accountExit.account).surelyHeld
+    const picture = this.#options.pictures.of(accountExit.account)
+    accountExit.held = picture.surelyHeld
+    accountExit.found = picture.found
   }
 
   async #send(intent: Intent, accountExit: AccountExit, onLeave: () => void): Promise<Intent[]> {
@@ -313,7 +315,8 @@ export class Exits {
     }
     const whyNot = (): ReassignedBy => this.#overtaken.get(accountExit) ?? 'person'
     if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent(whyNot())
-    const sent = await sending.send({ intents: [intent] }, { mayLeave, onLeave })
+    const found = isSquareOff(intent) ? (accountExit.found ?? undefined) : undefined
+    const sent = await sending.send({ intents: [intent] }, { mayLeave, onLeave, found })
     return sent[0]?.state === 'recorded' ? callOffUnsent(whyNot()) : sent
   }
 }

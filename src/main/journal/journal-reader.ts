@@ -105,11 +105,14 @@ export class JournalReader {
 /** A window that opens late in a long day asks the journal for what is older. */
 const mostAtOpening = 1000
 
-/** A busy symbol has thousands of rivals, and no window needs them. */
-export const withoutRivals = (intent: Intent): Intent =>
-  intent.sent === null || intent.sent.rivals.length === 0
+/** A busy symbol has thousands of rivals, and no window needs them, nor what a square-off found. */
+export function withoutRivals(intent: Intent): Intent {
+  if (intent.sent === null) return intent
+  const { found, ...sent } = intent.sent
+  return found === undefined && sent.rivals.length === 0
     ? intent
-    : { ...intent, sent: { ...intent.sent, rivals: [] } }
+    : { ...intent, sent: { ...sent, rivals: [] } }
+}
 
 const rowWithoutRivals = (row: JournalRow): JournalRow =>
   row.intent === null ? row : { ...row, intent: withoutRivals(row.intent) }

@@ -1,3 +1,4 @@
+import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import { figure } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { productOfWord } from '../../shared/service/words.ts'
@@ -5,15 +6,15 @@ import type { Baseline } from './baselines.ts'
 import { slowestPositions, untilBelieved } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { broughtForward, isOfOneDay } from './brought-forward.ts'
-import { expectedSince, missingOfSymbol, surelyOf } from './expected-units.ts'
+import { type BothBooks, expectedSince, missingOfSymbol, surelyOf } from './expected-units.ts'
 import { FilledUnits } from './filled-units.ts'
-import { type PositionName, isOfInstrument, positionOfRow } from './instruments.ts'
+import { type PositionName, isOf, isOfInstrument, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { otherNameOf } from './lost-positions.ts'
 import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
 import { type TradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { otherSpellings } from './other-spellings.ts'
-import { filledPositions } from './reckoned-rows.ts'
+import { type FilledPosition, filledPositions } from './reckoned-rows.ts'
 import { longestMissed } from './vanished-rows.ts'
 
 /** A position that is not what it was and what it was filled with since, or what the fills of its day come to. */
@@ -97,9 +98,9 @@ function filledOtherwise(
 }
 
 /**
- * Positions of one day that were never seen otherwise than they are, and that are not what was brought
- * forward, as their rows say, and what the orders of the day were filled with. Of products of one day
- * together, since brokers write what a bracket opened under any of them.
+ * Positions that were never seen otherwise than they are, and that are not what was brought forward,
+ * as their rows say, and what the orders of the day were filled with. Of products of one day together,
+ * since brokers write what a bracket opened under any of them; of others those that are closed alone.
  */
 function atFirstSight({ orders, positions, held }: Sayings): readonly ContradictedPosition[] {
   const isDoubtful = orders?.dropped.some(({ isSure }) => !isSure)
@@ -111,6 +112,7 @@ function atFirstSight({ orders, positions, held }: Sayings): readonly Contradict
   )
   return [...byInstrument.values()].flatMap((filled): readonly ContradictedPosition[] => {
     const { of } = filled[0]!
+    const ofOneDay = filled.filter((one) => isOfOneDay(one.of.product))
     const rows = BySymbol.of(positions.rows)
       .find(of.symbol)
       .filter((row) => isOfInstrument(row, of))
@@ -118,14 +120,39 @@ function atFirstSight({ orders, positions, held }: Sayings): readonly Contradict
     const isToldElse =
       positions.baselines.ofInstrument(of).length > 0 ||
       missingOfSymbol(positions, of.symbol).length > 0
-    if (ofDay.length === 0 || isToldElse || !rows.every(saysWhatWasTraded)) return []
+    if (isToldElse || !rows.every(saysWhatWasTraded)) return []
+    const closed = closedByRowsAlone({ filled, rows, books })
+    if (ofDay.length === 0 || ofOneDay.length === 0) return closed
     const names = ofDay.map(positionOfRow)
     const told = sumOf(names.map(held))
     const forward = sumOf(ofDay.map(broughtForward))
-    const came = sumOf(filled.map(({ net }) => net))
+    const came = sumOf(ofOneDay.map(({ net }) => net))
     const more = told === null || forward === null ? 0 : forward + came! - told
-    if (more === 0 || names.some((one) => isMadeAnother({ of: one, net: more }, books))) return []
-    return names.map((one) => ({ of: one, held: held(one)!, expected: held(one)! + more }))
+    if (more === 0 || names.some((one) => isMadeAnother({ of: one, net: more }, books)))
+      return closed
+    const ofRows = names.map((one) => ({ of: one, held: held(one)!, expected: held(one)! + more }))
+    return [...closed, ...ofRows]
+  })
+}
+
+/**
+ * Positions that days may come after, whose rows say that what was brought forward and traded today
+ * comes to zero, and whose orders of the day come to something else.
+ */
+function closedByRowsAlone(of: {
+  filled: readonly FilledPosition[]
+  rows: readonly Row[]
+  books: BothBooks
+}): readonly ContradictedPosition[] {
+  const { filled, rows, books } = of
+  return filled.flatMap(({ of: position, net }) => {
+    if (isOfOneDay(position.product)) return []
+    const own = rows.filter((row) => isOf(row, position) === 'yes')
+    const forward = sumOf(own.map(broughtForward))
+    if (own.length === 0 || forward === null || netUnitsOf(own) !== 0) return []
+    const expected = forward + net
+    const isMade = isMadeAnother({ of: position, net: expected }, books)
+    return expected === 0 || isMade ? [] : [{ of: position, held: 0, expected }]
   })
 }
 

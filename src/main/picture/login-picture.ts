@@ -9,6 +9,7 @@ import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { counted, signedUnits, unitsText } from '../../shared/core/figures.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import {
+  type FoundBySquareOff,
   type Intent,
   type Part,
   isSettled,
@@ -21,6 +22,7 @@ import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
+import { type FoundBefore, foundNow, notClosedSince } from './closed-since.ts'
 import { type ContradictedPosition, contradictionsIn } from './contradictions.ts'
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
@@ -471,6 +473,33 @@ export class LoginPicture {
     return this.#allLost.length + this.lagging.length > 0 ? null : this.openPositions
   }
 
+  /** What a square-off that leaves now is to close; null where nobody knows what is open. */
+  get found(): FoundBySquareOff | null {
+    const { orders, positions } = this.#facts
+    if (orders === null || positions === null || positions.isOld || positions.unreadable > 0)
+      return null
+    const unsure = new Set([...this.#allLost.map(positionOfRow), ...this.lagging].map(nameKey))
+    const open = this.openPositions.map((row) => ({ row, of: positionOfRow(row) }))
+    const held = open.map(({ row, of }) => {
+      const net = figure(row['netqty'])
+      // Where one book is ahead of the other, what comes to it afterwards may be in it already.
+      const expected = this.expectedOfKnown(of)
+      const isSure = !unsure.has(nameKey(of)) && (expected === null || expected === net)
+      return { ...of, net: isSure ? net : null }
+    })
+    const lost = this.lostPositions.map((row) => ({ ...positionOfRow(row), net: null }))
+    return foundNow([...held, ...lost], this.working)
+  }
+
+  /** Positions that a square-off found open, and that what was filled since does not close. */
+  notClosedSince(found: FoundBefore): readonly PositionName[] {
+    const { orders, positions, trades } = this.#facts
+    if (positions === null || found.positions.length === 0) return []
+    return notClosedSince(found, {
+      ...{ orders, positions, trades, filledPerhaps: this.#filledPerhaps },
+    })
+  }
+
   /** Whether orders that were not there before were filled with all of a position that was held. */
   isClosedSince(held: Row, before: ReadonlySet<string>): boolean {
     const net = figure(held['netqty'])
@@ -639,6 +668,9 @@ function mayClose(order: Row, position: Row): boolean {
   const [net, side] = [figure(position['netqty']), sideOfWord(order['action'])]
   return isOfIt && (net === null || side === undefined || net > 0 === (side === 'SELL'))
 }
+
+const nameKey = ({ exchange, symbol, product }: PositionName): string =>
+  JSON.stringify([exchange, symbol, product])
 
 const otherSide = (action: unknown): Action | undefined => {
   const side = sideOfWord(action)

@@ -77,7 +77,7 @@ export const openByLetters = remembering((rows): ReadonlyMap<string, readonly Ro
   Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
 )
 
-/** What the fills of a day's orders make of a position of one day. */
+/** What the fills of a day's orders make of a position, beside what was brought forward. */
 export interface FilledPosition {
   of: PositionName
   /** Zero where they close what they open. */
@@ -87,7 +87,7 @@ export interface FilledPosition {
 }
 
 /**
- * Positions of one day, and what the fills of its orders make of them. One of which no order is finished,
+ * Positions, and what the fills of a day's orders make of them. One of which no order is finished,
  * as far as was seen, may have been closed by those that the book had dropped before it was read.
  */
 export function filledPositions({
@@ -112,9 +112,9 @@ export function filledPositions({
   return positions
 }
 
-/** Those that the fills of the day leave open. */
+/** Those of one day that its fills leave open. */
 export const leftOpenByFills = (orders: Pick<BookSeen, 'rows' | 'dropped'>) =>
-  filledPositions(orders).filter(({ net }) => net !== 0)
+  filledPositions(orders).filter(({ of, net }) => net !== 0 && isOfOneDay(of.product))
 
 /** An unchanged book keeps its rows, and what it dropped. */
 const knownFills = new WeakMap<
@@ -135,7 +135,7 @@ class FillsByPosition {
     if (units <= 0) return
     const { exchange, product: word } = entryOfLeg(order, this.#orders)
     const product = productOfWord(word)
-    if (product === undefined || !isOfOneDay(product)) return
+    if (product === undefined) return
     const { symbol } = order
     let ofSymbol = this.#positions.get(symbol)
     if (ofSymbol === undefined) this.#positions.set(symbol, (ofSymbol = new Map()))

@@ -52,6 +52,22 @@ export type PartOutcome = z.infer<typeof PartOutcome>
 export const ClockMark = z.strictObject({ began: z.number(), ahead: z.number() })
 export type ClockMark = z.infer<typeof ClockMark>
 
+/** What a square-off finds when it leaves: a later session has to know what it was to close. */
+export const FoundBySquareOff = z.strictObject({
+  /** Positions that were open; null units where nobody knew how many. */
+  positions: z.array(
+    z.strictObject({
+      exchange: longText,
+      symbol: longText,
+      product: longText,
+      net: z.number().nullable(),
+    }),
+  ),
+  /** Orders that worked, and the units that each was filled with by then. */
+  working: z.array(z.strictObject({ orderId: id, filled: z.number() })),
+})
+export type FoundBySquareOff = z.infer<typeof FoundBySquareOff>
+
 /**
  * Why an order book without an order does not prove that it is not there: something like it was in it
  * before, it may have orders whose numbers nobody was told, or in other words, rows cannot be read,
@@ -110,6 +126,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
      * says of a later note whether it is of before. Absent where an older desk wrote it.
      */
     noted: z.number().optional(),
+    /** Of a square-off; absent where an older desk wrote it, or nobody knew what was open. */
+    found: FoundBySquareOff.optional(),
   }),
   z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
   z.strictObject({
@@ -224,6 +242,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     clock?: ClockMark | undefined
     login?: string | undefined
     noted?: number | undefined
+    found?: FoundBySquareOff | undefined
   } | null
   /** What the latest looks for it found, while it is in doubt. */
   look: {

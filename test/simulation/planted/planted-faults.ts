@@ -390,8 +390,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'flat while ours is still to come',
     foundBy: ['flat is flat'],
     file: 'src/main/exits/exit-goal.ts',
-    find: 'count: ({ awaited }) => awaited,',
-    replace: 'count: () => 0,',
+    find: 'awaited: ({ awaited }) => awaited,',
+    replace: 'awaited: () => 0,',
     theme: 'ways out are taken at once',
   },
   {

@@ -1,5 +1,11 @@
 import { type Failure, type Reply, fail } from '../../../shared/core/errors.ts'
-import type { ClockMark, Intent, PartOutcome, Recorded } from '../../../shared/orders/intents.ts'
+import type {
+  ClockMark,
+  FoundBySquareOff,
+  Intent,
+  PartOutcome,
+  Recorded,
+} from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
@@ -44,6 +50,8 @@ export interface SendHooks {
   mayLeave?(): boolean
   /** Called when the first byte leaves. */
   onLeave?(): void
+  /** Of a square-off: what it finds, to be written down with it. */
+  found?: FoundBySquareOff | undefined
 }
 
 /**
@@ -121,7 +129,8 @@ export class Sending {
     const logins = new Map([[first.account, login.value]])
     let sent = intents
     try {
-      if (unsent.length > 0) sent = journal.append(this.sentEntries(intents, logins))
+      if (unsent.length > 0)
+        sent = journal.append(withFound(this.sentEntries(intents, logins), hooks.found))
     } catch (cause) {
       return this.#notSent(intents, notWritten(cause).error)
     }
@@ -195,6 +204,15 @@ export class Sending {
     )
   }
 }
+
+const withFound = (entries: NewEntry[], found: FoundBySquareOff | undefined): NewEntry[] =>
+  found === undefined
+    ? entries
+    : entries.map((entry) =>
+        entry.intent !== null && entry.event.kind === 'sent'
+          ? { ...entry, event: { ...entry.event, found } }
+          : entry,
+      )
 
 /** Of the orders that are there before it, those that could be taken for its own. */
 const before = (intent: ToBeSent, seen: readonly OrdersOfSide[]): string[] => {

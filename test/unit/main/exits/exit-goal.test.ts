@@ -12,8 +12,8 @@ import {
   noneOfStrategy,
   nothingAtAll,
   remainderOf,
-  todoOf,
 } from '../../../../src/main/exits/exit-goal.ts'
+import { todoOf } from '../../../../src/main/exits/left-words.ts'
 import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
@@ -391,7 +391,10 @@ describe('what is left', () => {
 
   const squaredOff = (...held: Row[]): ExitGoal => ({
     ...nothingAtAll,
-    squareOff: { intent: '1', held, before: new Set() },
+    squareOff: {
+      ...{ intent: '1', held, before: new Set<string>() },
+      ...{ found: null, isTakenUp: false, named: null },
+    },
   })
 
   it('is still open only where it is known to have been held on this side', () => {

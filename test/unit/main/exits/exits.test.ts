@@ -71,12 +71,15 @@ function newExits({
   flags = {},
   twins = {},
   fingerprints = { [one]: one, [two]: two },
+  isRead = true,
   onExit = () => undefined,
   history,
 }: {
   /** Snapshots of an order; where none are given, what its book says, or that it was cancelled. */
   history?: (orderId: string) => readonly Row[] | null | Promise<null>
   onExit?: () => void
+  /** Whether the books were read before the test begins, and can be. */
+  isRead?: boolean
   answer?: Answering
   journal?: KeptJournal
   logins?: Record<string, Reply<AccountLogin> | Promise<Reply<AccountLogin>>>
@@ -162,8 +165,9 @@ function newExits({
     fingerprint: (id) => fingerprints[id],
     isSameLogin: (one, other) => one === other,
     poller: {
-      read: freshRead,
+      read: (account, book) => (isRead ? freshRead(account, book) : undefined),
       readAnew: (account, book) => {
+        if (!isRead) return Promise.resolve(refused)
         reads.push(`${names[account]} ${book}`)
         const now = rows(account, book)
         const before = known.get(`${account} ${book}`) ?? new Map<string, Row>()
@@ -1740,7 +1744,8 @@ describe('an exit that a restart cuts off', () => {
       step: 'checking',
       left: { positions: [{ symbol: 'INFY-EQ', net: 5 }] },
     })
-    worlds[one]!.positions = [position('INFY-EQ', 0)]
+    worlds[one]!.positions = [squared('INFY-EQ', 5)]
+    worlds[one]!.orders = [sold('9', 5)]
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
@@ -1769,6 +1774,84 @@ describe('an exit that a restart cuts off', () => {
     booksAreRead()
     await clock.advance(0)
     expect(last().accounts[0]!.left!.orders).toMatchObject([{ orderId: '2' }])
+  })
+
+  describe.each(['MIS', 'NRML', 'CNC'])('and whose %s row says zero', (product) => {
+    const bought = { ...sold('1', 50), action: 'BUY', product }
+    const own = { ...sold('2', 50), product }
+    const held = {
+      ...position('INFY-EQ', 50),
+      product,
+      bqty: 50,
+      sqty: 0,
+      cfbuyqty: 0,
+      cfsellqty: 0,
+    }
+    const zero = { ...held, netqty: 0, sqty: 50 }
+
+    const again = async (
+      of: Partial<World>,
+      { what = 'both', later }: { what?: 'positions' | 'both'; later?: Partial<World> } = {},
+    ) => {
+      const before = newExits({ answer: () => closed('INFY-EQ') })
+      Object.assign(before.worlds[one]!, { positions: [held], orders: [bought] })
+      await before.exit({ what, again: true })
+      await before.clock.advance(1000)
+      before.exits.stop()
+      await before.clock.advance(0)
+      const desk = newExits({ journal: before.journal })
+      Object.assign(desk.worlds[one]!, { positions: [], orders: [], ...of })
+      desk.exits.takeUp(0)
+      desk.booksAreRead()
+      await desk.clock.advance(10_000)
+      Object.assign(desk.worlds[one]!, later)
+      await desk.clock.advance(60_000)
+      return desk.last().accounts[0]!
+    }
+
+    it.each([
+      [
+        'the order that is to close it was rejected',
+        [{ ...own, status: 'rejected', fillshares: 0 }],
+      ],
+      ['no order of the book sold it', []],
+      ['half of it was sold', [{ ...own, fillshares: 25, status: 'cancelled' }]],
+    ])('is not flat where %s', async (_, orders) => {
+      for (const positions of [[zero], []])
+        for (const what of ['positions', 'both'] as const) {
+          const end = await again({ positions, orders: [bought, ...orders] }, { what })
+          expect(end).toMatchObject({ step: 'left' })
+          expect(end.todo).toMatch(/INFY-EQ/)
+        }
+    })
+
+    it('is flat where an order sold it, also one that worked before and the book shows late', async () => {
+      const orders = [bought, own]
+      expect(await again({ positions: [zero], orders })).toMatchObject({ step: 'flat' })
+      const later = { positions: [zero], orders }
+      const works = [bought, { ...own, fillshares: 0, status: 'open' }]
+      expect(await again({ positions: [held], orders: works }, { later })).toMatchObject({
+        step: 'flat',
+      })
+    })
+  })
+
+  it.each([
+    ['and nothing is named', closed()],
+    ['and what is named was not sold', closed('INFY-EQ')],
+    ['and nothing is answered', lost],
+  ])('and that began before its books were read is not flat by absence (%s)', async (_, said) => {
+    const before = newExits({ answer: () => said, isRead: false })
+    await before.exit({ what: 'positions', again: true })
+    await before.clock.advance(1000)
+    before.exits.stop()
+    await before.clock.advance(0)
+    const desk = newExits({ journal: before.journal })
+    desk.exits.takeUp(0)
+    desk.booksAreRead()
+    await desk.clock.advance(80_000)
+    expect(desk.last().accounts[0]).toMatchObject({ step: 'left' })
+    expect(desk.last().accounts[0]!.todo).toMatch(/^What was open when this exit began/)
   })
 
   it('before anything left is told as not sent', async () => {

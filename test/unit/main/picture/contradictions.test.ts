@@ -97,10 +97,47 @@ describe('a position that is seen for the first time', () => {
       [traded(0, 0), traded(100, 0, { product: 'NRML' })],
     ],
     ['whose row does not say what was traded', [sold], [position(0)]],
-    ['of several days', [filled('1', 'BUY', 100, { product: 'NRML' })], [nrml(0)]],
+    ['of several days', [filled('1', 'BUY', 100, { product: 'NRML' })], [nrml(100)]],
     ['whose orders still work', [order('1', { action: 'BUY', fillshares: 60 })], [traded(0, 0)]],
   ])('%s contradicts nothing', (_, orders, positions) => {
     expect(atFirstSight({ orders, positions }).unknown()).toEqual([])
+  })
+})
+
+describe.each(['NRML', 'CNC'])('a position (%s) that its row alone closes', (product) => {
+  const of = { product }
+  const isKnown = (orders: readonly Row[], row: Row): boolean => {
+    const { isFlat, unknown } = atFirstSight({ orders, positions: [row] })
+    expect(unknown({ ...infosys, product }).length === 0).toBe(isFlat())
+    return isFlat()
+  }
+
+  it.each([
+    ['works', order('2', { ...of, status: 'trigger pending' }), traded(100, 100, of)],
+    ['was rejected', order('2', { ...of, status: 'rejected' }), traded(100, 100, of)],
+    [
+      'was filled with half of it',
+      order('2', { ...of, fillshares: 50, status: 'cancelled' }),
+      traded(100, 150, { ...of, cfbuyqty: 50, netqty: 0 }),
+    ],
+  ])('is not known to be closed where the order that sells it %s', (_, sale, row) => {
+    expect(isKnown([filled('1', 'BUY', 100, of), sale], row)).toBe(false)
+  })
+
+  it.each([
+    [
+      'what was brought forward',
+      [filled('2', 'SELL', 100, of)],
+      traded(0, 100, { ...of, cfbuyqty: 100, netqty: 0 }),
+    ],
+    [
+      'what was bought today',
+      [filled('1', 'BUY', 100, of), filled('2', 'SELL', 100, of)],
+      traded(100, 100, of),
+    ],
+    ['what orders traded that are gone', [], traded(100, 100, of)],
+  ])('is closed by %s', (_, orders, row) => {
+    expect(isKnown(orders, row)).toBe(true)
   })
 })
 

@@ -1,0 +1,115 @@
+import { counted, signedUnits } from '../../shared/core/figures.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { figure } from '../../shared/service/order-units.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
+import { type PositionLeft, type Remainder, standing } from './exit-goal.ts'
+
+const andOthers = ([first, ...others]: readonly string[]): string =>
+  `${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''}`
+
+/** What flat is said by where a history is not told of an order that the service named when it cancelled. */
+export const believedOf = ({ byHistory: { believed } }: Remainder): string | null =>
+  believed.length === 0
+    ? null
+    : `The service did not tell the history of order ${andOthers(believed)}: that it ended is said by the order book and the answer to its cancel.`
+
+const lookYourself = "look at the account in the broker's own terminal."
+export const notRead = `The books could not be read: ${lookYourself}`
+
+/** What to do about each, in the order in which they are told; nothing where another says it already. */
+const todos: Record<keyof typeof standing, (remainder: Remainder) => string | null> = {
+  positions: ({ positions, working }) => {
+    const [position, ...others] = positions.toSorted((a, b) => +isTurned(b) - +isTurned(a))
+    if (position === undefined) return null
+    const more = `${counted(others.length, 'more position is', 'more positions are')} open.`
+    return aboutPosition(position, working) + (others.length > 0 ? ` ${more}` : '')
+  },
+  orders: ({ orders, positions }) =>
+    positions.length > 0
+      ? null
+      : `Cancel again: ${counted(orders.length, 'order still works', 'orders still work')}.`,
+  lost: ({ lost }) => aboutLost(lost),
+  unreadable: ({ unreadable }) =>
+    `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
+  awaited: ({ awaited }) =>
+    `${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and the order book does not show what became of it: look there before you exit again.`,
+  legs: ({ legs }) =>
+    `The target or stop of ${counted(legs, 'order that was filled', 'orders that were filled')} a moment ago may still come: look in the order book before you exit again.`,
+  vanished: ({ vanished }) =>
+    `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
+  converted: ({ converted: [first, ...others] }) =>
+    first === undefined
+      ? null
+      : `${counted(first.converted, 'unit was', 'units were')} to leave ${first.symbol} ${first.product} and made another product meanwhile${others.length > 0 ? `, and so of ${counted(others.length, 'other position')}` : ''}: exit what is open under that.`,
+  contradicting: ({ contradicting: [first, ...others] }) =>
+    `The position book shows ${String(first?.symbol)} as closed${others.length > 0 ? `, and ${counted(others.length, 'other position')}` : ''}, and no order in the order book closed it. The two contradict each other, so what is open is not known: ${lookYourself}`,
+  unclosed: ({ unclosed: [first, ...others] }) =>
+    `${String(first?.symbol)} was open when this exit began${others.length > 0 ? `, and so was ${counted(others.length, 'other position', 'other positions')}` : ''}. The position book shows nothing of it any more, and what was filled since does not close it, so what is open is not known: ${lookYourself}`,
+  unknownBefore: () =>
+    `What was open when this exit began was not written down, and no order in the order book shows what it closed. Whether anything is open is not known: ${lookYourself}`,
+  byHistory: ({ byHistory: { working, untold } }) =>
+    [
+      ...(working.length === 0
+        ? []
+        : [
+            `Order ${andOthers(working)} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
+          ]),
+      ...(untold.length === 0
+        ? []
+        : [
+            `Order ${andOthers(untold)} ended by the order book, and the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
+          ]),
+    ].join(' '),
+  untraded: ({ untraded: [first, ...others] }) =>
+    `The order book says that an order of ${String(first?.symbol)} was filled${others.length > 0 ? `, and ${counted(others.length, 'other')}` : ''}, and the trade book, which has all other fills, does not have all of it. What is open is not known: ${lookYourself}`,
+  behind: ({ behind }) =>
+    `${counted(behind, 'position does', 'positions do')} not show yet what was filled: ${lookYourself}`,
+}
+
+/** The next thing to do about what is left. */
+export const todoOf = (remainder: Remainder): string =>
+  (Object.keys(todos) as (keyof typeof standing)[])
+    .flatMap((name) => (standing[name](remainder) === 0 ? [] : (todos[name](remainder) ?? [])))
+    .join(' ')
+
+/** Whether more was closed than was held. */
+const isTurned = ({ row, held }: PositionLeft): boolean =>
+  held !== null && Math.sign(netOf(row) ?? 0) * Math.sign(held) < 0
+
+function aboutPosition(position: PositionLeft, working: readonly Row[]): string {
+  const symbol = String(position.row['symbol'])
+  const net = netOf(position.row)
+  if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
+  const open = openSaid(position, net)
+  // A second exit beside the first would turn the position round.
+  if (working.some((order) => closes(order, symbol, net)))
+    return `Wait for the order that closes ${symbol}, or cancel it before you exit again: ${open}.`
+  return isTurned(position)
+    ? `${symbol} ${open}. Look at its orders before you exit what is open now.`
+    : `Exit ${symbol} again: ${open}.`
+}
+
+function openSaid(position: PositionLeft, net: number): string {
+  const { keeps, held } = position
+  if (isTurned(position)) {
+    const staying = keeps === 0 ? '' : `, and ${signedUnits(keeps)} was to stay`
+    return `turned round: ${signedUnits(net)} is open now, ${signedUnits(held!)} was held${staying}`
+  }
+  const units = counted(Math.abs(net), 'unit is', 'units are')
+  if (keeps !== 0) return `${units} open, and ${Math.abs(keeps)} were to stay`
+  // Of what was held nobody knows: it may be on the other side by now.
+  return held === null ? `${signedUnits(net)} is open` : `${units} still open`
+}
+
+function aboutLost([first, ...others]: readonly Row[]): string {
+  const which =
+    others.length === 0
+      ? `${String(first?.['symbol'])} is`
+      : `${counted(others.length + 1, 'position')} that were open are`
+  return `${which} missing from the position book, and no fill in the order book closes ${others.length === 0 ? 'it' : 'them'}. Whether anything is open is not known: ${lookYourself}`
+}
+
+const closes = (order: Row, symbol: unknown, net: number): boolean =>
+  order['symbol'] === symbol && sideOfWord(order['action']) === (net > 0 ? 'SELL' : 'BUY')
+
+const netOf = ({ netqty }: Row): number | null => figure(netqty)
