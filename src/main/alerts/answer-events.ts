@@ -11,7 +11,7 @@ export function answerEvents(intent: Intent): AlertEvent[] {
       {
         kind: 'in-doubt',
         tone: 'urgent',
-        cause: `in-doubt ${intent.isDoubtedAgain ? 'again ' : ''}${id}`,
+        cause: `in-doubt ${againOf(intent)}${id}`,
         ...about,
         ...doubtWords(intent),
       },
@@ -22,6 +22,10 @@ export function answerEvents(intent: Intent): AlertEvent[] {
     ]
   return appearanceEvents(intent)
 }
+
+/** It is told once for each reason to doubt it. */
+const againOf = ({ isDoubtedAgain, wasFound }: Intent): string =>
+  isDoubtedAgain ? 'again ' : wasFound ? 'beside another ' : ''
 
 /** Of orders that the service took: that the book has not shown them for long, and that it does after all. */
 function appearanceEvents(intent: Intent): AlertEvent[] {

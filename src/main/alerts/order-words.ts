@@ -259,6 +259,14 @@ export function doubtWords(intent: Intent): Words {
       line: name,
     }
   }
+  if (intent.wasFound) {
+    const ids = brief(intent.look?.candidates.join(', ') ?? '', 120)
+    return {
+      title: `In doubt again: ${name}`,
+      message: `One order of the book had been taken for this one, since it was the only one like it. Now the book shows more that are like it: ${ids}. One of them is likely not yours. Say which one it is, and do not send it again before that.`,
+      line: name,
+    }
+  }
   const what = isNo
     ? 'The service said no to this order, in words that are not known to be final'
     : disowned !== undefined && disowned.length > 0

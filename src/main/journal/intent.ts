@@ -128,6 +128,19 @@ function follow(
       const look = { reads: 1, candidates, wasShown: true, ...(sharedBy && { sharedBy }) }
       return { ...before, parts, look, isDoubtedAgain: true as const, grownBy }
     }
+    case 'found-beside': {
+      const isIt = ({ state, orderId }: Part): boolean =>
+        state === 'matched' &&
+        orderId !== null &&
+        event.orderIds.some((found) => isSameOrderId(found, orderId))
+      if (before.ticket === null || before.parts.filter(isIt).length < event.orderIds.length)
+        return refuse()
+      const parts = before.parts.map((part) =>
+        isIt(part) ? { ...part, state: 'in-doubt' as const, orderId: null, rejection: null } : part,
+      )
+      const look = { reads: 1, candidates: event.candidates, wasShown: true }
+      return { ...before, parts, look, wasFound: true as const }
+    }
     case 'settled': {
       if (!before.parts.some(inDoubt) || !areNew(event.orderIds)) return refuse()
       const [...left] = event.orderIds

@@ -5,6 +5,7 @@ import {
   type IntentEvent,
   type IntentState,
   type Part,
+  isFoundByLikeness,
   isNotShown,
   isSurelyNotThere,
   saidNo,
@@ -49,8 +50,9 @@ export const stateWords: Record<IntentState, StateWords> = {
     manner: 'doubt',
   },
   matched: {
-    title: 'Found',
-    means: 'It was in doubt, and was found in the order book.',
+    title: 'Found one like it',
+    means:
+      'It was in doubt. The order book has one order that is like it, and no other. Nothing names that as this one.',
     manner: 'good',
   },
   absent: {
@@ -88,6 +90,9 @@ const isMissed = ({ parts }: Pick<Intent, 'parts'>): boolean => parts.some(isNot
 
 const missedTitle = 'Accepted, not in the book'
 
+/** The service had named it, and its row reads as what was sent. */
+const foundTitle = 'Found'
+
 const rejectedTitles = { part: 'Partly rejected later', whole: 'Rejected later' } as const
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
@@ -96,9 +101,10 @@ export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff
   // What may be there needs a look first.
   if (isMissed(intent) && intent.state !== 'in-doubt') return missedTitle
   const rejected = rejectedPart(intent)
-  return rejected === 'none' || intent.state === 'in-doubt'
-    ? stateWords[intent.state].title
-    : rejectedTitles[rejected]
+  if (rejected !== 'none' && intent.state !== 'in-doubt') return rejectedTitles[rejected]
+  return intent.state === 'matched' && !intent.parts.some(isFoundByLikeness)
+    ? foundTitle
+    : stateWords[intent.state].title
 }
 
 export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): OutcomeTone => {
@@ -108,8 +114,12 @@ export const outcomeManner = (intent: Pick<Intent, 'state' | 'parts'>): OutcomeT
     : 'bad'
 }
 
-export const partTitle = (part: Pick<Part, 'state' | 'rejection' | 'notShown'>): string => {
+export const partTitle = (
+  part: Pick<Part, 'state' | 'code' | 'rejection' | 'notShown'>,
+): string => {
   if (isNotShown(part)) return missedTitle
+  if (part.state === 'matched' && part.rejection === null && !isFoundByLikeness(part))
+    return foundTitle
   return part.rejection === null ? stateWords[part.state].title : rejectedTitles.whole
 }
 
@@ -141,16 +151,17 @@ export function outcomeReason({ parts, ...intent }: Pick<Intent, 'parts'> & Call
 
 /** What was said of one part; a no in unknown words has more to it, once it is known what became of it. */
 export function partReason(
-  part: Pick<Part, 'state' | 'code' | 'message' | 'notShown' | 'rejection'>,
+  part: Pick<Part, 'state' | 'orderId' | 'code' | 'message' | 'notShown' | 'rejection'>,
 ): string | null {
   if (isNotShown(part))
     return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it.${besideUnreadable(part.notShown?.unreadable)} It counts as working until its day is over. See in the broker’s own terminal what became of it.`
   if (!saidNo(part))
     return part.state === 'matched' && part.message !== null
-      ? 'No clear answer had come. The order book shows it.'
+      ? `No clear answer had come. ${oneLikeIt(part)}`
       : part.message
   switch (part.state) {
     case 'matched':
+      return `The service had said no to it. ${oneLikeIt(part)}`
     case 'settled':
       return 'The service had said no to it, and yet it is at the broker.'
     case 'refused':
@@ -159,6 +170,10 @@ export function partReason(
       return part.message
   }
 }
+
+/** Where no answer names an order, likeness is all that is known of it. */
+const oneLikeIt = ({ orderId }: Pick<Part, 'orderId'>): string =>
+  `One like it, and no other, is in the order book: ${orderId}.`
 
 const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
   person: 'Called off by you before it was sent.',
@@ -236,9 +251,10 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       )
     case 'matched':
       return told(
-        'Found in the order book',
+        event.found.length === 0 ? 'Read in the order book' : 'Found one like it',
         [
-          event.found.length > 0 && `As ${event.found.map(({ orderId }) => orderId).join(', ')}.`,
+          event.found.length > 0 &&
+            `The order book has ${event.found.map(({ orderId }) => orderId).join(', ')}, and no other that is like it.`,
           event.absent.length > 0 &&
             `The service made fewer orders of it than slices, which hold all units: ${event.absent.length} slices have none.`,
         ]
@@ -258,6 +274,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
         event.grownBy === undefined
           ? `It had been called refused. The order book shows ${event.candidates.join(', ')} since, which can be it.`
           : `It had been called refused. The position has grown by ${counted(event.grownBy, 'unit')} on its side since, which neither an order nor a trade explains.`,
+        'doubt',
+      )
+    case 'found-beside':
+      return told(
+        'In doubt again',
+        `It had been taken for ${event.orderIds.join(', ')}, by likeness alone. The order book shows more that are like it now: ${event.candidates.join(', ')}. Which one it is only you can say.`,
         'doubt',
       )
     case 'settled':

@@ -155,8 +155,9 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     isOtherLogin: z.literal(true).optional(),
     /** Why a book that does not show it proves neither a no nor that it did not arrive. */
     unproven: WhyUnproven.optional(),
-    /** Where that is a new order that is nobody's: which one. */
+    /** Where that is a new order that is nobody's: which one, and its number. */
     stranger: longText.optional(),
+    strangerId: id.optional(),
   }),
   z.strictObject({
     kind: z.literal('matched'),
@@ -178,6 +179,14 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     slices: z.array(z.int().min(0)).min(1).optional(),
     /** So many orders, this one among them, are doubted for the sake of fewer candidates. */
     sharedBy: z.int().min(2).optional(),
+  }),
+  /** It was found as the one order that is like it, and the book shows another one since that can be it. */
+  z.strictObject({
+    kind: z.literal('found-beside'),
+    /** What it was found as. */
+    orderIds: z.array(id).min(1),
+    /** These, and what came up beside them. */
+    candidates: z.array(id).min(2).max(100),
   }),
   z.strictObject({ kind: z.literal('settled'), orderIds: z.array(id).min(1) }),
   z.strictObject({ kind: z.literal('settled-absent') }),
@@ -251,6 +260,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     isOtherLogin?: true | undefined
     unproven?: WhyUnproven | undefined
     stranger?: string | undefined
+    strangerId?: string | undefined
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
     /** So many orders, this one among them, can be the fewer candidates: some of them surely are not there. */
@@ -258,6 +268,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   } | null
   /** It was called refused before, since the book had shown nothing like it. */
   isDoubtedAgain?: true | undefined
+  /** It was found by its likeness, and another order came up that is as like it: which one it is a person says. */
+  wasFound?: true | undefined
   /** Units by which its position grew, and that no order or trade explains, where that alone made it doubtful. */
   grownBy?: number | undefined
   /** Orders that the service had named for it, and that may be others. */
@@ -298,6 +310,10 @@ export const isNotShown = ({
 
 /** Whether the service said no to a part, in words that are not known to be final. */
 export const saidNo = ({ code }: Pick<Part, 'code'>): boolean => code === 'said-no'
+
+/** Whether nothing but its likeness says which order of the book a part is: the service never named that. */
+export const isFoundByLikeness = ({ state, code }: Pick<Part, 'state' | 'code'>): boolean =>
+  state === 'matched' && code !== null
 
 /** Whether all that was sent is one order, and the service said no to it. */
 export const isOneRefused = (parts: readonly Part[]): boolean =>

@@ -8,7 +8,7 @@ import type { BookSeen } from '../../picture/login-facts.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { BrokerClocks } from './broker-clock.ts'
 import { type Doubt, type Verdict, doubtsOfAStep, matching } from './match.ts'
-import type { Memories } from './memories.ts'
+import type { Memories, Stranger } from './memories.ts'
 import type { TradedOrders } from './traded-orders.ts'
 import type { LookForNoes, ProofOfNo } from './unclear-no.ts'
 
@@ -19,9 +19,11 @@ export interface Look {
   ids: readonly string[]
   /** On the monotonic clock. */
   began: number
+  /** Whether it lacks orders that worked a moment ago: it may lack others, too. */
+  isShort: boolean
 }
 
-const nothingSeen: Verdict = { found: [], absent: [], candidates: [] }
+const nothingSeen: Verdict = { found: [], absent: [], candidates: [], alike: [] }
 
 /** What a read of a book says of one order, before any of it is written down. */
 export interface Found {
@@ -29,6 +31,8 @@ export interface Found {
   verdict: Verdict
   /** The look that was for this order; null where it was read for another reason. */
   look: Look | null
+  /** A new order of it that is nobody's. */
+  stranger: Stranger | null
   proof: ProofOfNo | null
 }
 
@@ -81,8 +85,9 @@ export class BookSearch {
       if (intent?.state !== 'in-doubt' || this.isElsewhere(intent)) return []
       const verdict = this.#withOthers(account, intent, verdicts.get(id) ?? nothingSeen)
       const own = looked.has(id) ? look : null
-      const proof = noes.proofOf(intent, { verdict, began: own?.began ?? null })
-      return [{ intent, verdict, look: own, proof }]
+      const stranger = noes.strangerTo(intent)
+      const proof = noes.proofOf(intent, { verdict, began: own?.began ?? null, stranger })
+      return [{ intent, verdict, look: own, stranger, proof }]
     })
     return found.flat()
   }
@@ -114,7 +119,7 @@ export class BookSearch {
     if (verdict.found.length > 0) return verdict
     const { pictures, traded } = this.#options
     const candidates = [...verdict.candidates, ...traded.rivalsOf(intent, account)]
-    if (!intent.isDoubtedAgain) return { ...verdict, candidates }
+    if (!intent.isDoubtedAgain && !intent.wasFound) return { ...verdict, candidates }
     const named = new Set(candidates.map(comparableOrderId))
     const rows = pictures.ordersOf(account)?.rows ?? new Map()
     const isLeft = (orderId: string): boolean =>
@@ -152,14 +157,20 @@ export class BookSearch {
         appearanceOf: (orderKey) => this.#options.memories.appearanceOf(intent, orderKey),
         // A row that cannot be read may be one more that looks alike.
         // After a no that was clear, one like it may be a person's, however well its time fits.
+        // One that was found, and then another one like it, is a person's for good.
         mayHaveOthers:
-          this.#options.memories.mayHaveOthers(intent) || unreadable > 0 || isDeniedTwin(intent),
+          this.#options.memories.mayHaveOthers(intent) ||
+          unreadable > 0 ||
+          isDeniedTwin(intent) ||
+          intent.wasFound === true,
       }
     })
     return yield* matching(each, {
       rows: rows.values() as Iterable<OrderRecord>,
       isClaimed: (orderId) => pictures.claimOf({ account, at: newest }, orderId),
       onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
+      shownBefore: this.#options.memories.likesOf(account),
+      wasLike: (intent, key) => this.#options.memories.wasLike(intent, key),
     })
   }
 }

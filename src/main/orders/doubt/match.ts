@@ -41,6 +41,13 @@ export interface OrderBookView {
   isClaimed(orderId: string): Similarity
   /** Intents whose answer may still come: an order in the book can be theirs. */
   onTheWire: readonly Intent[]
+  /**
+   * Orders like one in doubt that an earlier reading showed: where this one has them not, they are as
+   * much like it as before.
+   */
+  shownBefore?: Iterable<SeenOrder>
+  /** Whether one of them was like an order in doubt: that it is gone, or back, makes it no other one. */
+  wasLike?(intent: Intent, orderKey: string): boolean
 }
 
 export interface Verdict {
@@ -48,6 +55,8 @@ export interface Verdict {
   absent: number[]
   /** Orders that it can be, where that is not decided. */
   candidates: string[]
+  /** All orders that are like it in all that can be compared. */
+  alike: readonly SeenOrder[]
 }
 
 /**
@@ -71,6 +80,12 @@ export function* matching(
     if (first === undefined) book.set(seen.key, seen)
     else if (bareOrderId(first.id) !== bareOrderId(seen.id)) toldByCase.add(seen.key)
   }
+  const gone = new Set<string>()
+  for (const seen of sight.shownBefore ?? [])
+    if (!book.has(seen.key)) {
+      book.set(seen.key, seen)
+      gone.add(seen.key)
+    }
 
   const claims = new Map<string, Similarity>()
   const claimed = (key: string): Similarity => {
@@ -83,7 +98,12 @@ export function* matching(
   const bySymbol = new OrdersBySymbol(book.values())
   if (areMany) yield
   const wantsOfEach = yield* eachInSteps(doubts, doubtsOfAStep, (doubt) =>
-    wantsOf(doubt, { book, bySymbol, claimed }),
+    wantsOf(doubt, {
+      book,
+      bySymbol,
+      claimed,
+      wasLike: (key) => sight.wasLike?.(doubt.intent, key) === true,
+    }),
   )
   if (areMany) yield
   const wants = wantsOfEach.flat()
@@ -94,7 +114,7 @@ export function* matching(
   for (const want of wants)
     if (
       !want.named.every((key) => isLostByOther(want.intent, key)) ||
-      want.rows.some((key) => toldByCase.has(key))
+      want.rows.some((key) => toldByCase.has(key) || gone.has(key))
     )
       want.isSure = false
   const spokenFor = new Set(sight.onTheWire.flatMap((intent) => mayStillBe(intent, bySymbol)))
@@ -119,7 +139,7 @@ export function* matching(
   return new Map(
     doubts.map(({ intent }, place) => {
       const own = wantsOfEach[place]!
-      return [intent.id, verdictOf({ intent, wants: own, holders, dealtOut, book })]
+      return [intent.id, verdictOf({ intent, wants: own, holders, dealtOut, book, gone })]
     }),
   )
 }
@@ -154,9 +174,14 @@ interface Want {
 
 function wantsOf(
   doubt: Doubt,
-  of: { book: SeenBook; bySymbol: OrdersBySymbol<SeenOrder>; claimed(key: string): Similarity },
+  of: {
+    book: SeenBook
+    bySymbol: OrdersBySymbol<SeenOrder>
+    claimed(key: string): Similarity
+    wasLike(key: string): boolean
+  },
 ): Want[] {
-  const { book, bySymbol, claimed } = of
+  const { book, bySymbol, claimed, wasLike } = of
   const { intent, mayHaveOthers } = doubt
   const order = normalisedRequest(intent)
   const rivals = rivalKeys(intent)
@@ -165,7 +190,7 @@ function wantsOf(
     const alike = rivals.has(row.key) ? 'no' : similarity(order, row)
     return alike === 'no' || claimed(row.key) === 'yes' ? [] : [{ row, alike }]
   })
-  const timeOf = timing(doubt, book)
+  const timeOf = timing(doubt, { book, wasLike })
   // If the book already holds the whole quantity without this order, a further look-alike is not
   // assigned to it: a person decides.
   const isWhole = isWholeWithout(intent, book)
@@ -237,7 +262,7 @@ const clearlyOlder = 60_000
 /** Whether an order was entered when ours can have been. */
 function timing(
   { intent: { sent }, clock, saidNoAfter = null, appearanceOf }: Doubt,
-  book: SeenBook,
+  { book, wasLike }: { book: SeenBook; wasLike(key: string): boolean },
 ): (row: SeenOrder) => Timing {
   if (sent === null) return () => 'unknown'
   const { at, rivals } = sent
@@ -248,9 +273,17 @@ function timing(
   return ({ key, entered }) => {
     // By the broker's own clock: what was entered well before an order that was known is not ours.
     const isOlder = clock === 'unknown' && entered !== null && entered < newestKnown - clearlyOlder
-    return isOlder ? 'other' : timingOf(sending, { entered, ...appearanceOf(key) })
+    const appearance = appearanceOf(key)
+    // One that the book left out for long, and that came up since, was not there before for that.
+    const isOfBefore = appearance.wasThere === 'today' && !wasLike(key)
+    const came =
+      isOfBefore || appearance.wasThere === 'earlier' ? appearance : cameSince(appearance)
+    return isOlder ? 'other' : timingOf(sending, { entered, ...came })
   }
 }
+
+const cameSince = (appearance: Omit<Appearance, 'entered'>): Omit<Appearance, 'entered'> =>
+  appearance.wasThere === 'no' ? appearance : { seenAfter: null, wasThere: 'no' }
 
 /** Orders that an intent without an answer can turn out to be. */
 function mayStillBe(intent: Intent, bySymbol: OrdersBySymbol<SeenOrder>): string[] {
@@ -361,13 +394,15 @@ const ownRows = (kind: readonly Want[], kinds: readonly Want[][]): string[] => {
 
 interface Known {
   intent: Intent
+  /** Orders that an earlier reading showed, and this one does not. */
+  gone: ReadonlySet<string>
   wants: readonly Want[]
   holders: ReadonlyMap<Want, readonly string[]>
   dealtOut: ReadonlySet<string>
   book: SeenBook
 }
 
-function verdictOf({ intent, wants, holders, dealtOut, book }: Known): Verdict {
+function verdictOf({ intent, wants, holders, dealtOut, book, gone }: Known): Verdict {
   const idOf = (key: string): string => book.get(key)!.id
   const found = wants.flatMap((want) =>
     (holders.get(want) ?? []).map((key, index) => ({
@@ -378,9 +413,12 @@ function verdictOf({ intent, wants, holders, dealtOut, book }: Known): Verdict {
   const undecided = wants.filter((want) => !holders.has(want))
   const candidates = new Set(undecided.flatMap(({ rows, others }) => [...rows, ...others]))
   for (const key of dealtOut) candidates.delete(key)
+  // What is gone is for a person to see beside what is there.
+  if ([...candidates].every((key) => gone.has(key))) candidates.clear()
+  const alike = [...new Set(wants.flatMap(({ rows }) => rows))].map((key) => book.get(key)!)
   if (found.length === 0 && candidates.size === 0 && isWholeWithout(intent, book))
-    return { found, absent: undecided.flatMap(({ parts }) => parts), candidates: [] }
-  return { found, absent: [], candidates: [...candidates].map(idOf) }
+    return { found, absent: undecided.flatMap(({ parts }) => parts), candidates: [], alike }
+  return { found, absent: [], candidates: [...candidates].map(idOf), alike }
 }
 
 /** The service made fewer orders than slices, and they hold all units that were asked for. */

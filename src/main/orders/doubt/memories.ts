@@ -1,11 +1,20 @@
 import { type Intent, isSquareOff, saidNo } from '../../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
+import type { SeenOrder } from '../../picture/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
 import type { Appearance } from './entry-time.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { squareOffLasts } from './square-off.ts'
+
+/** A new order that is nobody's, as far as is known. */
+export interface Stranger {
+  /** Such as order 7, SELL 25 SBIN-EQ MIS LIMIT 845.7. */
+  stranger: string
+  strangerId: string
+}
 
 /** What is known of an intent beside what the journal says. */
 export interface Memory {
@@ -27,6 +36,13 @@ export interface Memory {
   emptyLooks: number
   /** Something once looked like it: that it is gone since proves nothing. */
   wasShown: boolean
+  /**
+   * Orders that spoke against a no in any reading, by their ids as they are compared, and what each is:
+   * that the book leaves them out since answers for none of them.
+   */
+  strangers: Map<string, Stranger>
+  /** What the latest reading found it as, alone, and when that was told, on the monotonic clock. */
+  alone: { found: string; at: number } | null
 }
 
 export interface MemoriesOptions {
@@ -44,6 +60,8 @@ export class Memories {
   readonly #daysNoted = new Set<number>()
   /** Of the last minutes, and when they were told of, on the monotonic clock. */
   readonly #squareOffs = new Map<string, { intent: Intent; at: number }>()
+  /** By account: orders that a reading showed and that are like one in doubt there, by their ids as they are compared. */
+  readonly #likes = new Map<string, Map<string, { seen: SeenOrder; of: Set<string> }>>()
   #isTakenUp = false
 
   constructor(options: MemoriesOptions) {
@@ -68,6 +86,31 @@ export class Memories {
 
   drop(id: string): void {
     this.#memories.delete(id)
+  }
+
+  /** Orders like one in doubt that any reading of the account's book showed: one that is left out since is so, too. */
+  likesOf(account: string): SeenOrder[] {
+    return [...(this.#likes.get(account)?.values() ?? [])].map(({ seen }) => seen)
+  }
+
+  wasLike({ account, id }: Pick<Intent, 'account' | 'id'>, orderKey: string): boolean {
+    return this.#likes.get(account)?.get(orderKey)?.of.has(id) === true
+  }
+
+  noteLikes({ account, id }: Pick<Intent, 'account' | 'id'>, alike: readonly SeenOrder[]): void {
+    if (alike.length === 0) return
+    const likes =
+      this.#likes.get(account) ?? new Map<string, { seen: SeenOrder; of: Set<string> }>()
+    this.#likes.set(account, likes)
+    for (const seen of alike) {
+      const of = likes.get(seen.key)?.of ?? new Set<string>()
+      likes.set(seen.key, { seen, of: of.add(id) })
+    }
+  }
+
+  /** Nothing of the account is in doubt any more. */
+  dropLikes(account: string): void {
+    this.#likes.delete(account)
   }
 
   /** Told of every square-off that changed. One that never left made no orders. */
@@ -202,7 +245,16 @@ const blankOf = (look: Intent['look']) => ({
   told: look === null ? null : toldOf(look),
   emptyLooks: 0,
   wasShown: look?.wasShown === true,
+  alone: null,
+  strangers: new Map<string, Stranger>(
+    strangersOf(look).map((one) => [comparableOrderId(one.strangerId), one]),
+  ),
 })
+
+const strangersOf = (look: Intent['look']): Stranger[] => {
+  const { stranger, strangerId } = look ?? {}
+  return stranger === undefined || strangerId === undefined ? [] : [{ stranger, strangerId }]
+}
 
 /** A no may be about one position among several. */
 const mayHaveSquaredOff = (intent: Intent): boolean =>

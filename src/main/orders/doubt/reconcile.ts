@@ -9,6 +9,7 @@ import {
 import { orderIn } from '../../../shared/books/books.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
+import { slowestOrderBook } from '../../picture/book-lag.ts'
 import { isRival } from '../../picture/order-similarity.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -17,6 +18,7 @@ import type { Journal } from '../../journal/journal.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BookSearch, type Found, type Look, type OrderBook } from './book-search.ts'
 import { BrokerClocks } from './broker-clock.ts'
+import { FoundOnes } from './found-ones.ts'
 import { LateArrivals } from './late-arrivals.ts'
 import { Memories, toldOf } from './memories.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
@@ -41,6 +43,9 @@ export interface ReconcilerOptions {
  * person is asked after `looksBeforeAsking` looks, which are twenty seconds.
  */
 const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
+
+/** Until it is read again for what one reading found. */
+const seenAgainAfter = 1000
 
 /** The journal keeps so many of an order's candidates. */
 const mostCandidates = 100
@@ -70,6 +75,7 @@ export class Reconciler {
   readonly #unclear: UnclearNoes
   readonly #late: LateArrivals
   readonly #named: NamedRows
+  readonly #foundOnes: FoundOnes
   /** Counts what was noted of orders beside the journal and the books. */
   #notes = 0
   #isStopped = false
@@ -99,6 +105,9 @@ export class Reconciler {
       ...{ clock, pictures, memories: this.#memories, traded: this.#traded },
       clocks: this.#clocks,
     })
+    this.#foundOnes = new FoundOnes({
+      ...{ clock, pictures, memories: this.#memories, clocks: this.#clocks },
+    })
     this.#named = new NamedRows({
       clock,
       mayBeAnother: (intent, orderId) => {
@@ -115,7 +124,8 @@ export class Reconciler {
           .possiblyUnsettledOf(intent.account)
           .some((one) => one.id !== intent.id && one.state !== 'recorded' && isRival(one, row)),
       onClose: ({ id, account }) => {
-        if (this.#lookouts.get(account)?.doubts.has(id) !== true) this.#memories.drop(id)
+        if (this.#lookouts.get(account)?.doubts.has(id) !== true && !this.#foundOnes.isOpen(id))
+          this.#memories.drop(id)
       },
     })
   }
@@ -129,17 +139,24 @@ export class Reconciler {
       if (intent.state === 'recorded') continue
       this.#named.follow(intent)
       this.#late.follow(intent)
+      this.#foundOnes.follow(intent)
       if (intent.state === 'sent') this.#memories.of(intent)
       else if (intent.state !== 'in-doubt') {
         this.#clocks.note(intent)
         // It may yet turn out that the service named another's, or was slower than its no.
-        if (!this.#named.isOpen(intent.id) && !this.#late.isOpen(intent.id))
-          this.#memories.drop(intent.id)
+        if (!this.#isWatched(intent.id)) this.#memories.drop(intent.id)
         lookout?.doubts.delete(intent.id)
-        if (lookout?.doubts.size === 0) lookout.cancelTimer()
+        if (lookout?.doubts.size === 0) {
+          lookout.cancelTimer()
+          this.#memories.dropLikes(intent.account)
+        }
       } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
         this.#begin(intent)
     }
+  }
+
+  #isWatched(id: string): boolean {
+    return this.#named.isOpen(id) || this.#late.isOpen(id) || this.#foundOnes.isOpen(id)
   }
 
   /** Whether an order is surely not the one that this made: another one holds it, or a book had it before. */
@@ -178,7 +195,15 @@ export class Reconciler {
           candidates: candidates.slice(0, mostCandidates),
         },
       }))
-      this.#note([...appeared, ...late, ...others, ...this.#takenBack(account, rows, isOfBook)])
+      const beside = this.#foundOnes.see(account, rows).map(({ intent, orderIds, candidates }) => ({
+        intent: intent.id,
+        event: {
+          ...({ kind: 'found-beside', orderIds } as const),
+          candidates: candidates.slice(0, mostCandidates),
+        },
+      }))
+      const back = this.#takenBack(account, rows, isOfBook)
+      this.#note([...appeared, ...late, ...others, ...beside, ...back])
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.
       if (!(cause instanceof StorageError)) console.error(cause)
@@ -246,6 +271,11 @@ export class Reconciler {
       )
     const looked = await this.#look(intent.account, [id])
     if (!looked.ok) return looked
+    // What one reading found a second one has to say again.
+    if ((this.#memories.known(id)?.alone ?? null) !== null) {
+      const again = await this.#look(intent.account, [id])
+      if (!again.ok) return again
+    }
     return ok(journal.find(id) ?? intent)
   }
 
@@ -325,7 +355,7 @@ export class Reconciler {
     const { account, id } = intent
     const memory = this.#memories.of(intent)
     // What made it doubtful again may be read as another order, or be gone by now.
-    memory.wasShown ||= intent.isDoubtedAgain === true
+    memory.wasShown ||= intent.isDoubtedAgain === true || intent.wasFound === true
     const lookout = this.#lookouts.get(account) ?? {
       doubts: new Set(),
       looks: 0,
@@ -357,14 +387,24 @@ export class Reconciler {
     if (this.#isStopped || lookout.doubts.size === 0) return
     // An order that became in doubt meanwhile is looked for at once.
     const wait = lookout.looks < looks ? 0 : waits[Math.min(looks, waits.length) - 1]!
-    this.#lookAfter(account, lookout, wait)
+    this.#lookAfter(
+      account,
+      lookout,
+      this.#isToBeSeenAgain(lookout) ? Math.min(wait, seenAgainAfter) : wait,
+    )
+  }
+
+  /** Whether one was found by a single reading, of which a second has to say the same. */
+  #isToBeSeenAgain({ doubts }: Lookout): boolean {
+    return [...doubts].some((id) => (this.#memories.known(id)?.alone ?? null) !== null)
   }
 
   async #look(account: string, ids: readonly string[]): Promise<Reply<null>> {
     const began = this.#options.clock.now()
     const read = await this.#options.pictures.readOrders(account)
     if (!read.ok) return read
-    return inTurns(this.#take(account, read.value, { ids, began }))
+    const isShort = read.value.vanished.length > 0
+    return inTurns(this.#take(account, read.value, { ids, began, isShort }))
   }
 
   *#decided(account: string, read: OrderBook): Generator<void, void> {
@@ -395,8 +435,10 @@ export class Reconciler {
   #write(found: readonly Found[], noes: LookForNoes): Reply<null> {
     const { journal, onChange } = this.#options
     this.#notes++
-    const entries = found.flatMap(({ intent, verdict, look, proof }) => {
-      const judged = noes.judge(intent, { verdict }, proof)
+    const entries = found.flatMap(({ intent, verdict: seen, look, stranger, proof }) => {
+      this.#memories.noteLikes(intent, seen.alike)
+      const verdict = this.#seenAgain(intent, seen, look)
+      const judged = noes.judge(intent, { verdict, stranger }, proof)
       const { isFinal } = judged
       // What was read for no order in doubt says nothing of a no.
       const unproven = look === null ? unprovenIn(intent) : judged.unproven
@@ -421,6 +463,30 @@ export class Reconciler {
       }
       return storageFailure(cause)
     }
+  }
+
+  /**
+   * What a reading finds is so once a second one, which began after it, finds the same: a book may leave
+   * out what was sent, and show another order that is like it. Until then it is one that it can be.
+   */
+  #seenAgain(intent: Intent, verdict: Verdict, look: Look | null): Verdict {
+    const memory = this.#memories.of(intent)
+    const { found, candidates } = verdict
+    const told = JSON.stringify(found)
+    const before = memory.alone
+    if (found.length === 0) {
+      memory.alone = null
+      return verdict
+    }
+    const since = before?.found === told && look !== null ? look.began - before.at : -1
+    if (since >= 0 && (look?.isShort === false || since >= slowestOrderBook)) return verdict
+    if (before?.found !== told) {
+      memory.alone = { found: told, at: this.#options.clock.now() }
+      const lookout = this.#lookouts.get(intent.account)
+      if (lookout?.isLooking === false) this.#lookAfter(intent.account, lookout, seenAgainAfter)
+    }
+    const orderIds = found.map(({ orderId }) => orderId)
+    return { ...verdict, found: [], candidates: [...orderIds, ...candidates] }
   }
 
   /** What the journal is told of a look; null where it would only repeat itself. */
@@ -453,8 +519,14 @@ export class Reconciler {
 
 /** What the latest look for an order said of that. */
 const unprovenIn = ({ look }: Intent): Unproven | undefined => {
-  const { unproven, stranger } = look ?? {}
-  return unproven && { unproven, ...(stranger !== undefined && { stranger }) }
+  const { unproven, stranger, strangerId } = look ?? {}
+  return (
+    unproven && {
+      unproven,
+      ...(stranger !== undefined && { stranger }),
+      ...(strangerId !== undefined && { strangerId }),
+    }
+  )
 }
 
 const isSameMoment = (one: readonly unknown[], other: readonly unknown[]): boolean =>

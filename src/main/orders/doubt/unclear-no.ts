@@ -1,7 +1,7 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
-import { type Intent, type WhyUnproven, saidNo } from '../../../shared/orders/intents.ts'
-import { orderKeyOf } from '../../../shared/service/order-ids.ts'
+import { type Intent, type Part, type WhyUnproven, saidNo } from '../../../shared/orders/intents.ts'
+import { comparableOrderId, orderKeyOf } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { sideOfWord } from '../../../shared/service/words.ts'
 import { slowestOrderBook } from '../../picture/book-lag.ts'
@@ -11,7 +11,7 @@ import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { mayBeInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
 import { isMadeOfOurs } from './made-of-ours.ts'
 import type { Verdict } from './match.ts'
-import type { Memories } from './memories.ts'
+import type { Memories, Stranger } from './memories.ts'
 import { rowName } from './named-rows.ts'
 
 /** A no in unknown words, or what speaks for an absence, is final after so many looks that show nothing which could be the order. */
@@ -22,6 +22,8 @@ interface LookedAt {
   verdict: Verdict
   /** When it began, on the monotonic clock; null where it was not asked for this order's sake. */
   began: number | null
+  /** A new order of it that is nobody's, and speaks against a no. */
+  stranger: Stranger | null
 }
 
 /** What a look that shows nothing says of a no, an absence or a lost answer. */
@@ -38,6 +40,7 @@ export interface ProofOfNo {
 export interface Unproven {
   unproven: WhyUnproven
   stranger?: string
+  strangerId?: string
 }
 
 /** A read of an account's order book, and the orders of the account that were in doubt then. */
@@ -70,7 +73,15 @@ export class UnclearNoes {
   }
 }
 
-const strangerName = (row: OrderRecord): string => `order ${row.order_id}, ${rowName(row)}`
+const isDenied = (part: Part): boolean => part.state === 'in-doubt' && saidNo(part)
+
+const showsNothing = ({ found, candidates }: Verdict): boolean =>
+  found.length === 0 && candidates.length === 0
+
+const strangerOf = (row: OrderRecord): Stranger => ({
+  stranger: `order ${row.order_id}, ${rowName(row)}`,
+  strangerId: row.order_id,
+})
 
 export class LookForNoes {
   readonly #book: BookRead
@@ -89,16 +100,16 @@ export class LookForNoes {
   }
 
   /** Why a look proves nothing of an order that it does not show, or that it may; null where it shows it. Notes nothing. */
-  proofOf(intent: Intent, { verdict, began }: LookedAt): ProofOfNo | null {
+  proofOf(intent: Intent, { verdict, began, stranger }: LookedAt): ProofOfNo | null {
     const { parts, ticket } = intent
     const { doubtSince, wasShown } = this.#memories.of(intent)
     if (began === null || ticket === null || doubtSince === null) return null
-    const hasNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
-    const decides = hasNo || verdict.absent.length > 0
-    const showsNothing = verdict.found.length === 0 && verdict.candidates.length === 0
-    if (!decides && !showsNothing) return null
+    const decides = parts.some(isDenied) || verdict.absent.length > 0
+    if (!decides && !showsNothing(verdict)) return null
     const isShown = wasShown || verdict.candidates.length > 0
-    const unproven = isShown ? { unproven: 'shown-before' as const } : this.#whyUnproven(intent)
+    const unproven = isShown
+      ? { unproven: 'shown-before' as const }
+      : this.#whyUnproven(intent, stranger)
     return { decides, unproven, waited: began - doubtSince }
   }
 
@@ -108,15 +119,16 @@ export class LookForNoes {
    */
   judge(
     intent: Intent,
-    { verdict }: Pick<LookedAt, 'verdict'>,
+    { verdict, stranger }: Pick<LookedAt, 'verdict' | 'stranger'>,
     proof: ProofOfNo | null,
   ): { isFinal: boolean; unproven?: Unproven } {
     const memory = this.#memories.of(intent)
     if (verdict.candidates.length > 0) memory.wasShown = true
+    if (stranger !== null) memory.strangers.set(comparableOrderId(stranger.strangerId), stranger)
     if (proof === null) return { isFinal: false }
     const { decides, unproven, waited } = proof
     if (!decides) return { isFinal: false, ...(unproven !== null && { unproven }) }
-    const isEmpty = unproven === null && verdict.found.length === 0 && !this.#isOnTheWire
+    const isEmpty = unproven === null && showsNothing(verdict) && !this.#isOnTheWire
     if (!isEmpty) memory.emptyLooks = 0
     else if (waited >= slowestOrderBook) memory.emptyLooks++
     const isFinal = memory.emptyLooks >= looksForNo
@@ -124,11 +136,11 @@ export class LookForNoes {
   }
 
   /** What lasts; that an answer is awaited beside it is over in a moment. */
-  #whyUnproven(intent: Intent): Unproven | null {
+  #whyUnproven(intent: Intent, shown: Stranger | null): Unproven | null {
     if (this.#memories.mayHaveOthers(intent)) return { unproven: 'others' }
     if (this.#book.read.unreadable > 0) return { unproven: 'unreadable' }
-    const stranger = this.#strangerTo(intent)
-    if (stranger !== undefined) return { unproven: 'stranger', stranger: strangerName(stranger) }
+    const stranger = shown ?? this.#formerStrangerTo(intent)
+    if (stranger !== undefined) return { unproven: 'stranger', ...stranger }
     if (this.#isHeld(intent)) return { unproven: 'position' }
     return this.#isUpToDate(intent) ? null : { unproven: 'incomplete' }
   }
@@ -143,17 +155,29 @@ export class LookForNoes {
    * An order of this side, or of this instrument, that came up since and is none of ours: it may be this
    * one in other words, or made otherwise than it was asked for.
    */
-  #strangerTo(intent: Intent): OrderRecord | undefined {
+  strangerTo(intent: Intent): Stranger | null {
+    if (intent.ticket === null) return null
     const order = normalisedRequest(intent)
     const isOurs = (orderId: string): boolean => this.#pictures.claimOf(intent, orderId) === 'yes'
     this.#newcomers ??= this.#findNewcomers()
-    return this.#newcomers.find(
+    const stranger = this.#newcomers.find(
       (row) =>
         ((sideOfWord(row.action) ?? order.side) === order.side ||
           mayBeInstrument(order, row.symbol)) &&
         this.#memories.mayBeNewer(intent, orderKeyOf(row)) &&
         !isOurs(row.order_id) &&
         !isMadeOfOurs(intent, row, this.#pictures),
+    )
+    return stranger === undefined ? null : strangerOf(stranger)
+  }
+
+  /** One of an earlier reading, which the book leaves out now, and that is not known as ours since. */
+  #formerStrangerTo(intent: Intent): Stranger | undefined {
+    const { strangers } = this.#memories.of(intent)
+    return [...strangers.values()].find(
+      ({ strangerId }) =>
+        orderIn(this.#book.read.rows, strangerId) === undefined &&
+        this.#pictures.claimOf(intent, strangerId) !== 'yes',
     )
   }
 

@@ -80,7 +80,7 @@ const whyUnproven: Record<WhyUnproven, string> = {
 
 /** What is known, in one or two plain sentences. */
 export function whatIsKnown(
-  intent: Pick<Intent, 'look' | 'ticket' | 'parts' | 'isDoubtedAgain' | 'grownBy'>,
+  intent: Pick<Intent, 'look' | 'ticket' | 'parts' | 'isDoubtedAgain' | 'wasFound' | 'grownBy'>,
   sharing = 0,
 ): string {
   const { look, ticket, parts } = intent
@@ -103,6 +103,8 @@ export function whatIsKnown(
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
   if (intent.grownBy !== undefined && count === 0)
     return `${reads}, and shows no new order like it. The service said no, and the position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which neither an order nor a trade explains. See in the broker’s own terminal what became of it before you send it again.`
+  if (intent.wasFound)
+    return `${reads}. One order had been taken for it, since it was the only one that is like it, and then the book showed another one. One of them is likely another’s, or placed somewhere else. Compare their times in the broker’s own terminal, say which it is, and do not send it again before that.`
   if (intent.isDoubtedAgain)
     return `${reads}. It had been called refused, and then the books showed an order that may be it, perhaps in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
   if (count === 0 && look.unproven !== undefined) {

@@ -186,6 +186,19 @@ it('an order that got a clear no, and whose like a book shows, is told of as in 
   expect(alerts[1]?.message).toContain('Look at it, and say which order it is.')
 })
 
+it('an order that was found, and beside which another one like it comes up, is told of as in doubt again', async () => {
+  const { alerts, clock, send, tell } = await setUp()
+  const intent = send([unanswered])
+  await clock.advance(60_000)
+  tell([{ intent, event: { kind: 'matched', found: [{ part: 0, orderId: '7' }], absent: [] } }])
+  const beside = { kind: 'found-beside' as const, orderIds: ['7'], candidates: ['7', '8'] }
+  tell([{ intent, event: beside }])
+  const inDoubt = alerts.filter(({ kind }) => kind === 'in-doubt')
+  expect(inDoubt[1]).toMatchObject({ tone: 'urgent', intent })
+  expect(inDoubt[1]?.message).toContain('more that are like it: 7, 8')
+  expect(inDoubt[1]?.message).toContain('do not send it again before that')
+})
+
 describe('an order that was accepted, and that no book shows', () => {
   it('is told of, and told of again once a book does', async () => {
     const { alerts, send, tell } = await setUp()

@@ -312,6 +312,7 @@ const event: fc.Arbitrary<IntentEvent> = fc.oneof(
     reads: fc.integer({ min: 2, max: 9 }),
   }),
   fc.constant<IntentEvent>({ kind: 'doubted-again', candidates: ['3'] }),
+  fc.constant<IntentEvent>({ kind: 'found-beside', orderIds: ['3'], candidates: ['3', '4'] }),
   fc.record({ kind: fc.constant('disowned' as const), orderId, is: fc.constant('SELL 5 SBIN') }),
   fc.constantFrom<IntentEvent>({ kind: 'seen-done' }, { kind: 'watched', end: 'left' }),
   fc.record({
@@ -400,7 +401,7 @@ describe('whatever happens to it, an order', () => {
   test('never loses an order that was named, but as one that is another', () => {
     always(({ before, next }) => {
       const own = next.parts.map(({ orderId: named }) => named)
-      const now = new Set([...own, ...(next.disowned ?? [])])
+      const now = new Set([...own, ...(next.disowned ?? []), ...(next.look?.candidates ?? [])])
       for (const { orderId: named } of before?.parts ?? []) if (named) expect(now).toContain(named)
     })
     always(({ event: happened, next }) => {
@@ -415,7 +416,7 @@ describe('whatever happens to it, an order', () => {
   })
 
   test('is in doubt only from the answer on, and again only where that named another, or the book shows what was refused', () => {
-    const again = ['disowned', 'doubted-again']
+    const again = ['disowned', 'doubted-again', 'found-beside']
     always(({ before, event: happened, next }) => {
       if (next.state !== 'in-doubt' || again.includes(happened.kind)) return
       if (before?.state !== 'in-doubt')

@@ -3,6 +3,7 @@ import {
   outcomeManner,
   outcomeReason,
   outcomeTitle,
+  partTitle,
   tellEvent,
 } from '../../../../src/renderer/orders/intent-words.ts'
 import { standingsOf } from '../../../../src/renderer/orders/ticket/standings.ts'
@@ -31,12 +32,25 @@ it('an order that no book shows is not called accepted without a word more, unti
   expect(said).toEqual(['Accepted', 'good', ''])
 })
 
+it('an order is called found only where the service had named it, else one like it is', () => {
+  const titles = (code: 'in-doubt' | null) => {
+    const found = part('matched', { code, orderId: '7' })
+    return [outcomeTitle(intent({ state: 'matched', parts: [found] })), partTitle(found)]
+  }
+  expect(titles('in-doubt')).toEqual(['Found one like it', 'Found one like it'])
+  expect(titles(null)).toEqual(['Found', 'Found'])
+})
+
 it('of an order that was found it is not said any more that it may not have happened', () => {
   const message = 'No clear answer came: this may or may not have happened.'
   const lost = part('in-doubt', { code: 'in-doubt', message })
   const reason = (of: typeof lost) => outcomeReason(intent({ state: of.state, parts: [of] }))
   expect(reason(lost)).toContain('may or may not')
   expect(reason({ ...lost, state: 'matched', orderId: '7' })).toBe(
-    'No clear answer had come. The order book shows it.',
+    'No clear answer had come. One like it, and no other, is in the order book: 7.',
+  )
+  const denied = { ...lost, state: 'matched' as const, orderId: '7', code: 'said-no' as const }
+  expect(reason({ ...denied, detail: null })).toBe(
+    'The service had said no to it. One like it, and no other, is in the order book: 7.',
   )
 })

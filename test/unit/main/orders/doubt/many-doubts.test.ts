@@ -263,6 +263,8 @@ it.each([[null], [0], [5]] as const)(
     for (let n = 0; n < (named ?? 0); n++) await turn()
     const [other] = named === null ? [] : send(1, 'taken', () => '77777')
     await poll()
+    // What one reading found a second one has to show again.
+    await pass(1500)
     const holders = journal.holdersOf('77777').map(({ id }) => id)
     expect(holders).toEqual([(other ?? lost[0])!.id])
   },

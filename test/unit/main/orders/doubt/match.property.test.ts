@@ -193,7 +193,7 @@ test('every order that only one row can be, and whose row no other order can be,
         const lost = [...doubts.filter(isLost), ...wire]
         if (lost.some((other) => canBe(turned(other.order), only))) continue
         const expected = { part: 0, orderId: only.order_id }
-        expect(verdicts.get(intent.id)).toEqual({ found: [expected], absent: [], candidates: [] })
+        expect(verdicts.get(intent.id)).toMatchObject({ found: [expected], candidates: [] })
         if (trueId !== null) expect(trueId).toBe(only.order_id)
         matched += 1
       }

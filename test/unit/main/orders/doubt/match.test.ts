@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { option as ticketOfOption } from '../planning/contexts.ts'
-import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
+import { type SeenOrder, rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
 import type { OrderBookView } from '../../../../../src/main/orders/doubt/match.ts'
 import type { ClockReading } from '../../../../../src/main/orders/doubt/entry-time.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
@@ -16,6 +16,10 @@ import {
   sentAt,
 } from './doubts.ts'
 
+/** Without what the next reading is told of. */
+const bare = (verdicts: ReturnType<typeof match>) =>
+  new Map([...verdicts].map(([id, { alike: _, ...verdict }]) => [id, verdict]))
+
 const decide = (
   intents: Intent[],
   rows: OrderBookView['rows'],
@@ -27,24 +31,28 @@ const decide = (
     clock?: ClockReading
     seenAfter?: number | null
     thereBefore?: string[]
+    shownBefore?: SeenOrder[]
   } = {},
 ) =>
-  match(
-    intents.map((intent) => ({
-      intent,
-      clock: more.clock ?? 'presumed',
-      appearanceOf: (key) => ({
-        seenAfter: more.seenAfter === undefined ? 800 : more.seenAfter,
-        wasThere: more.thereBefore?.includes(key) === true ? 'today' : 'no',
-      }),
-      mayHaveOthers: more.mayHaveOthers ?? false,
-    })),
-    {
-      rows,
-      isClaimed: (id) =>
-        more.claimed?.includes(id) ? 'yes' : more.claimedLongAgo?.includes(id) ? 'perhaps' : 'no',
-      onTheWire: more.onTheWire ?? [],
-    },
+  bare(
+    match(
+      intents.map((intent) => ({
+        intent,
+        clock: more.clock ?? 'presumed',
+        appearanceOf: (key) => ({
+          seenAfter: more.seenAfter === undefined ? 800 : more.seenAfter,
+          wasThere: more.thereBefore?.includes(key) === true ? 'today' : 'no',
+        }),
+        mayHaveOthers: more.mayHaveOthers ?? false,
+      })),
+      {
+        rows,
+        isClaimed: (id) =>
+          more.claimed?.includes(id) ? 'yes' : more.claimedLongAgo?.includes(id) ? 'perhaps' : 'no',
+        onTheWire: more.onTheWire ?? [],
+        shownBefore: more.shownBefore ?? [],
+      },
+    ),
   )
 
 /** The decision about one intent alone. */

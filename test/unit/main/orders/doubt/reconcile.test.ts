@@ -146,6 +146,9 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   }
 }
 
+/** Milliseconds until what one reading shows is read for again. */
+const seenAgain = 1000
+
 /** Another account of the same login at the broker. */
 const twin = '00000000-0000-4000-8000-000000000002'
 
@@ -269,7 +272,7 @@ describe('an order whose answer named another', () => {
   })
 
   it('is in doubt once the book shows it, and both are found', async () => {
-    const { book, send, tell, told, journal, poll } = await setUp()
+    const { clock, book, send, tell, told, journal, poll } = await setUp()
     poll(2)
     const bought = send()
     const sold = send({ params: { symbol: 'SBIN-EQ', action: 'SELL' } })
@@ -280,6 +283,7 @@ describe('an order whose answer named another', () => {
       orderRow({ order_id: '2', symbol: 'SBIN-EQ', action: 'SELL' }),
     ]
     poll()
+    await clock.advance(seenAgain)
     for (const id of [bought, sold])
       expect(told(id)).toEqual(['recorded', 'sent', 'answered', 'disowned', 'matched'])
     expect(journal.find(bought)).toMatchObject({
@@ -290,7 +294,7 @@ describe('an order whose answer named another', () => {
   })
 
   it('is found where nothing but the price tells the two apart', async () => {
-    const { book, send, tell, told, journal, poll } = await setUp()
+    const { clock, book, send, tell, told, journal, poll } = await setUp()
     poll(2)
     const [cheap, dear] = [send(), send({ params: { price: '1600' } })]
     tell(cheap, takenAs('2'))
@@ -300,6 +304,7 @@ describe('an order whose answer named another', () => {
     expect(told(cheap)).not.toContain('disowned')
     book.rows.push(orderRow({ order_id: '1' }))
     poll()
+    await clock.advance(seenAgain)
     expect(journal.find(cheap)).toMatchObject({ state: 'matched', parts: [{ orderId: '1' }] })
     expect(journal.find(dear)).toMatchObject({ state: 'matched', parts: [{ orderId: '2' }] })
   })
@@ -447,7 +452,7 @@ describe('two accounts that are one login', () => {
     const first = send()
     book.rows = [orderRow({ order_id: '7' })]
     lose(first)
-    await clock.advance(0)
+    await clock.advance(seenAgain)
     expect(journal.find(first)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
     const second = send({ account: twin })
     lose(second)
@@ -500,15 +505,17 @@ describe('two accounts of which it is not known yet whether they are one login',
 })
 
 describe('an order in doubt', () => {
-  it('is looked for at once, and found', async () => {
+  it('is looked for at once, and found by the second reading that shows it alone', async () => {
     const { clock, book, send, lose, journal } = await setUp()
     const id = send()
     book.rows = [orderRow({ order_id: '7' })]
     lose(id)
     await clock.advance(0)
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
+    await clock.advance(seenAgain)
     expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
     await clock.advance(60_000)
-    expect(book.reads).toBe(1)
+    expect(book.reads).toBe(2)
   })
 
   it('is found also where the stop has cancelled it before it was found', async () => {
@@ -521,7 +528,7 @@ describe('an order in doubt', () => {
     tell(exit, { kind: 'sent', rivals: [], bookAge: null })
     tell(exit, { kind: 'answered', parts: [accepted('7')] })
     book.rows = [orderRow({ order_id: '7', status: 'cancelled', fillshares: 40 })]
-    await clock.advance(0)
+    await clock.advance(seenAgain)
     expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
   })
 
@@ -631,6 +638,43 @@ describe('an order in doubt', () => {
     expect(stateOf(id)).toBe('in-doubt')
   })
 
+  it.each([
+    ['a look', 1000],
+    ['a poll', 2500],
+  ])(
+    'is not refused where %s had shown such an order, and the next ones leave it out',
+    async (_, at) => {
+      const { clock, book, poll, journal, dir, stop, ...desk } = await setUp()
+      const id = desk.send()
+      desk.deny(id)
+      await clock.advance(at - 500)
+      book.rows = [orderRow({ order_id: '9', symbol: 'SBIN-EQ' })]
+      poll()
+      await clock.advance(at === 1000 ? 500 : 0)
+      book.rows = []
+      await clock.advance(60_000)
+      const look = { unproven: 'stranger', strangerId: '9', candidates: [] }
+      expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look })
+      stop()
+      const later = await setUp({ dataDir: dir })
+      later.reconciler.follow(later.journal.unsettled())
+      await later.clock.advance(60_000)
+      expect(later.journal.find(id)).toMatchObject({ state: 'in-doubt', look })
+    },
+  )
+
+  it('is refused where such an order proved to be another of ours', async () => {
+    const { clock, book, send, deny, tell, stateOf } = await setUp()
+    const [id, other] = [send(), send({ params: { symbol: 'SBIN-EQ' } })]
+    deny(id)
+    tell(other, { kind: 'answered', parts: [unanswered] })
+    book.rows = [orderRow({ order_id: '9', symbol: 'SBIN-EQ', quantity: 50 })]
+    await clock.advance(500)
+    tell(send({ params: { symbol: 'SBIN-EQ' } }), { kind: 'answered', parts: [accepted('9')] })
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
   it('is refused beside a new order that is known as another of ours', async () => {
     const { clock, book, poll, send, deny, tell, stateOf } = await setUp()
     poll(2)
@@ -712,19 +756,88 @@ describe('an order in doubt', () => {
     expect(stateOf(id) === 'matched').toBe(isFound)
   })
 
-  it('is found as soon as the book shows it', async () => {
+  it('is found as soon as the book has shown it twice', async () => {
     const { clock, book, send, lose, stateOf } = await setUp()
     const id = send()
     lose(id)
     await clock.advance(500)
     book.rows = [orderRow({ order_id: '7' })]
     expect(stateOf(id)).toBe('in-doubt')
-    await clock.advance(500)
+    await clock.advance(500 + seenAgain)
     expect(stateOf(id)).toBe('matched')
-    expect(book.reads).toBe(2)
+    expect(book.reads).toBe(3)
   })
 
-  it('is found by any poll that shows it, between two looks', async () => {
+  it('is never found beside another one like it that any reading had shown, however long that is gone', async () => {
+    const { clock, book, poll, send, lose, journal } = await setUp()
+    const id = send()
+    lose(id)
+    await clock.advance(500)
+    book.rows = ['7', '8'].map((order_id) => orderRow({ order_id }))
+    poll()
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(600_000)
+    const look = { candidates: ['7', '8'] }
+    expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look })
+  })
+
+  it('is not found by a reading that is short of orders which worked a moment ago', async () => {
+    const { clock, book, pictures, send, lose, stateOf } = await setUp()
+    const working = orderRow({ order_id: '3', symbol: 'TCS-EQ' })
+    const keyed = (rows: OrderRecord[]) => new Map(rows.map((row) => [row.order_id, row]))
+    const see = (rows: OrderRecord[]): void => {
+      const patch = diff(keyed(book.rows), keyed(rows))
+      book.rows = rows
+      pictures.seeBook({ account, book: 'orders', rows: keyed(rows), patch })
+    }
+    see([working])
+    const id = send()
+    see([orderRow({ order_id: '7' })])
+    lose(id)
+    await clock.advance(2000)
+    expect(stateOf(id)).toBe('in-doubt')
+    see([working, orderRow({ order_id: '7' })])
+    await clock.advance(1000)
+    expect(stateOf(id)).toBe('matched')
+  })
+
+  it('that was found is in doubt again, for a person, where the book shows another one like it', async () => {
+    const { clock, book, poll, send, lose, journal, reconciler } = await setUp()
+    const id = send()
+    // Another one, phoned in at the same moment; the book leaves ours out.
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(id)
+    await clock.advance(2000)
+    expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
+    book.rows.push(orderRow({ order_id: '8' }))
+    poll()
+    const doubted = { state: 'in-doubt', wasFound: true, parts: [{ orderId: null }] }
+    expect(journal.find(id)).toMatchObject({ ...doubted, look: { candidates: ['7', '8'] } })
+    book.rows = [orderRow({ order_id: '7' })]
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject(doubted)
+    book.rows.push(orderRow({ order_id: '8' }))
+    poll()
+    const how = { kind: 'is' as const, orderIds: ['8'] }
+    expect(reconciler.settle({ intent: id, how })).toMatchObject({ value: { state: 'settled' } })
+  })
+
+  it.each([
+    ['of another size', { quantity: 200 }],
+    ['of another price', { price: 1490 }],
+    ['that was entered a minute later', { orderentrytime: 'November 21 2026 10:16:30' }],
+  ])('that was found stays so beside one %s', async (_, of) => {
+    const { clock, book, poll, send, lose, stateOf } = await setUp()
+    const id = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(id)
+    await clock.advance(2000)
+    book.rows.push(orderRow({ order_id: '8', ...of }))
+    poll(3)
+    expect(stateOf(id)).toBe('matched')
+  })
+
+  it('is read for again as soon as any poll shows it, between two looks', async () => {
     const { clock, book, poll, reconciler, send, lose, journal, stateOf } = await setUp()
     const id = send()
     lose(id)
@@ -735,11 +848,11 @@ describe('an order in doubt', () => {
       reconciler.seeOrders('another account', { rows: new Map(), unreadable: 0 })
       poll()
     }
-    see('7', '8')
-    expect(journal.find(id)?.look).toMatchObject({ reads: 7, candidates: ['7', '8'] })
     see('7')
+    expect(journal.find(id)?.look).toMatchObject({ reads: 7, candidates: ['7'] })
+    await clock.advance(seenAgain)
     expect(stateOf(id)).toBe('matched')
-    expect(book.reads).toBe(reads)
+    expect(book.reads).toBe(reads + 1)
   })
 
   it('is looked for less and less often, and for as long as it is in doubt', async () => {
@@ -785,7 +898,7 @@ describe('an order in doubt', () => {
     expect(journal.find(id)?.look).toBeNull()
     book.isBroken = false
     book.rows = [orderRow({ order_id: '7' })]
-    await clock.advance(15_000)
+    await clock.advance(15_000 + seenAgain)
     expect(journal.find(id)?.state).toBe('matched')
   })
 
@@ -798,7 +911,7 @@ describe('an order in doubt', () => {
     await clock.advance(0)
     expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
     book.unreadable = []
-    await clock.advance(1000)
+    await clock.advance(1000 + seenAgain)
     expect(journal.find(id)?.state).toBe('matched')
   })
 
@@ -812,6 +925,7 @@ describe('an order in doubt', () => {
     lose(second)
     await clock.advance(0)
     expect(book.reads).toBe(5)
+    await clock.advance(seenAgain)
     expect([stateOf(first), stateOf(second)]).toEqual(['matched', 'matched'])
   })
 
@@ -886,7 +1000,7 @@ describe('the system clock', () => {
     lose(id)
     await clock.advance(0)
     book.rows = [orderRow({ order_id: '7' })]
-    await clock.advance(1000)
+    await clock.advance(1000 + seenAgain)
     expect(stateOf(id)).toBe('matched')
   })
 
@@ -907,7 +1021,7 @@ describe('the system clock', () => {
     const old = orderRow({ order_id: '3', orderentrytime: 'November 21 2026 09:30:00' })
     book.rows = [old, orderRow({ order_id: '6' }), orderRow({ order_id: '7' })]
     lose(id)
-    await clock.advance(0)
+    await clock.advance(seenAgain)
     expect(stateOf(id)).toBe('matched')
   })
 })
@@ -979,7 +1093,7 @@ describe('an order that was lost after one empty answer of the order book', () =
     tell(known, { kind: 'answered', parts: [accepted('8')] })
     const row = orderRow({ order_id: '8', quantity: 200, orderentrytime: timeText(at, ahead) })
     book.rows = [old, ours, row]
-    await clock.advance(15_000)
+    await clock.advance(15_000 + seenAgain)
     expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
   })
 })
@@ -997,9 +1111,9 @@ it('an order that the eyes have found shows the broker’s clock to one that was
   lose(second)
   const time = timeText(sentAt + clock.now())
   book.rows = [ours, orderRow({ order_id: '8', quantity: 200, orderentrytime: time })]
-  await clock.advance(0)
+  await clock.advance(seenAgain)
   expect(stateOf(second)).toBe('matched')
-  await clock.advance(1000)
+  await clock.advance(1000 + seenAgain)
   expect(stateOf(first)).toBe('matched')
 })
 
@@ -1009,7 +1123,7 @@ it('an order that was lost after two answers that agree is found, whatever its b
   const id = sendByBook()
   lose(id)
   book.rows = [orderRow({ order_id: '7', orderentrytime: null })]
-  await clock.advance(0)
+  await clock.advance(seenAgain)
   expect(stateOf(id)).toBe('matched')
 })
 
@@ -1040,7 +1154,7 @@ describe('after a restart', () => {
     const { clock, book, reconciler, journal, stateOf } = await setUp({ dataDir: first.dir })
     book.rows = [orderRow({ order_id: '6' }), orderRow({ order_id: '7' })]
     reconciler.follow(journal.unsettled())
-    await clock.advance(0)
+    await clock.advance(seenAgain)
     expect(stateOf(id)).toBe('matched')
   })
 
@@ -1071,14 +1185,13 @@ describe('after a restart', () => {
 
     const later = await setUp({ dataDir: first.dir })
     later.wall.jump = 3_600_000
-    const other = { order_id: '9', orderentrytime: timeText(sentAt + 1_800_000) }
     const row = orderRow({ order_id: '6', quantity: 200 })
-    later.book.rows = [row, orderRow({ order_id: '7' }), orderRow(other)]
+    later.book.rows = [orderRow({ order_id: '7' })]
     later.reconciler.follow(later.journal.unsettled())
     await later.clock.advance(0)
-    expect(later.journal.find(id)).toMatchObject({ look: { candidates: ['7', '9'] } })
+    expect(later.journal.find(id)).toMatchObject({ look: { candidates: ['7'] } })
     later.book.rows = [row, orderRow({ order_id: '7' })]
-    await later.clock.advance(1000)
+    await later.clock.advance(1000 + seenAgain)
     expect(later.stateOf(id)).toBe('matched')
   })
 
@@ -1203,7 +1316,7 @@ describe('after a restart', () => {
     later.wall.jump = 3_600_000
     later.book.rows = [orderRow({ order_id: '6', quantity: 200 }), orderRow({ order_id: '7' })]
     later.reconciler.follow(later.journal.unsettled())
-    await later.clock.advance(0)
+    await later.clock.advance(seenAgain)
     expect(later.stateOf(id)).toBe('matched')
   })
 
