@@ -95,8 +95,9 @@ function problemWith(
   if (legs === 1 && (shape === 'short' || shape === 'long')) return null
   if (!isTaken(leg, taken)) {
     if (intent.parts[0]?.detail !== `Invalid quantity in leg ${leg}`) return 'is not told its no'
-    // One 'no' for an order of several slices may have come after the first of them.
-    const state = slicesOf(leg) === 1 ? 'refused' : 'in-doubt'
+    // One 'no' for an order of several slices may have come after the first of them, and one of an
+    // answer that says other things of others may be of any of them.
+    const state = legs === 1 ? 'refused' : 'in-doubt'
     return states.every((each) => each === state) ? null : `is ${states.join(', ')}`
   }
   const isSliced = slicesOf(leg) > 1

@@ -1,9 +1,11 @@
 import { dayOf } from '../../shared/core/india.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import { orderKeyOf } from '../../shared/service/order-ids.ts'
+import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
+import { mayBeInstrument, normalisedRequest } from '../picture/order-similarity.ts'
 import type { AlertEvent } from './alert-events.ts'
 import type { OrderOwners } from './order-owners.ts'
 import {
@@ -12,6 +14,7 @@ import {
   changedAfterEndWords,
   cutOffWords,
   elsewhereWords,
+  filledOtherwiseWords,
   filledWords,
   goneWords,
   partRejectedWords,
@@ -34,6 +37,17 @@ interface OrderEvent {
   row: OrderRecord
   words: Pick<AlertEvent, 'title' | 'message' | 'line'>
   intent: Intent | undefined
+}
+
+/** Whether the row of an order of ours, which is no leg of it, is on the other side or of another symbol than was sent. */
+function isOtherwise(intent: Intent, row: OrderRecord): boolean {
+  const isIt = intent.parts.some(
+    ({ orderId }) => orderId !== null && isSameOrderId(orderId, row.order_id),
+  )
+  const order = normalisedRequest(intent)
+  const side = sideOfWord(row.action)
+  const isOtherSide = side !== undefined && order.side !== undefined && side !== order.side
+  return isIt && (isOtherSide || !mayBeInstrument(order, row.symbol))
 }
 
 /** What is told of an order that was found to have changed, or not to have. */
@@ -85,6 +99,11 @@ export class OrderEvents {
   }
 
   filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
+    if (intent !== undefined && isOtherwise(intent, row)) {
+      const words = filledOtherwiseWords(row, intent)
+      const event = this.#event('filled', 'urgent', { account, row, words, intent })
+      return { ...event, cause: `filled otherwise ${event.cause}` }
+    }
     const { part } = this.#options.owners.part(account, row)
     const words = filledWords(row, { isOurs: intent !== undefined, sent: part?.quantity ?? null })
     return this.#event('filled', 'good', { account, row, words, intent })

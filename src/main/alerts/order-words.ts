@@ -184,6 +184,18 @@ export function filledWords(
   }
 }
 
+/** It stands under the number of one of ours, and its row is on the other side or of another symbol. */
+export function filledOtherwiseWords(row: OrderRecord, intent: Intent): Words {
+  const line = `${rowName(row)}${averageOf(row)}`
+  const filled =
+    row.fillshares === null ? '' : ` ${unitsText(row.fillshares)} filled${averageOf(row)}.`
+  return {
+    title: `Filled otherwise than it was sent: ${rowName(row)}`,
+    message: `Sent was ${intentName(intent)}, and the order book has ${rowName(row)} under its number, order ${brief(row.order_id, 60)}.${filled} The service may have made another order of it, or named another’s. Look at the position before you send anything for it.`,
+    line: `${line}, sent as ${intentName(intent)}`,
+  }
+}
+
 /** The broker ended it with a part of it filled, and nobody here had cancelled it. */
 export function cutOffWords(row: OrderRecord): Words {
   const all = row.quantity === null ? '' : ` of ${unitsText(row.quantity)}`

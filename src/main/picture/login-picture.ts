@@ -40,7 +40,7 @@ import {
   profitOf,
   profitOfLogin,
 } from './profit.ts'
-import { otherSpellings } from './other-spellings.ts'
+import { isSpelledOtherwise, otherSpellings } from './other-spellings.ts'
 import { openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
@@ -337,11 +337,17 @@ export class LoginPicture {
 
   /** Whether more of a position was bought, or sold, than the order book tells of: it may leave out an order. */
   isBeyondOrders(of: PositionName, side: Action): boolean {
+    const sign = side === 'BUY' ? 1 : -1
+    // Books of one broker differ in how they spell it; what orders in another spelling explain is no contradiction.
+    const isGrown = this.contradicting.some(
+      (one) => isSpelledOtherwise(one.of, of) && (one.held - one.expected) * sign > 0,
+    )
+    if (isGrown) return true
     const baseline = this.#facts.positions?.baselines.of(of)
     const held = this.held(of)
     if (baseline === undefined || held === null) return false
     const beyond = (filled: FilledUnits): number =>
-      (held - (expectedSince(baseline, { filled }) ?? held)) * (side === 'BUY' ? 1 : -1)
+      (held - (expectedSince(baseline, { filled }) ?? held)) * sign
     return this.#filledPerhaps.every((filled) => beyond(filled) > 0)
   }
 

@@ -1,5 +1,6 @@
 import type { Rows } from '../../shared/core/patch.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
+import { lettersOf } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import type { PositionName } from './instruments.ts'
 import { remembering } from './reckoned-rows.ts'
@@ -12,6 +13,19 @@ export function otherSpellings(
   const alike = spellingsIn(books.orders).get(lettersOfShare(symbol)) ?? []
   const positions = BySymbol.of(books.positions)
   return [...alike].filter((other) => other !== symbol && positions.find(other).length === 0)
+}
+
+/** Whether a position may be another one's in a spelling of another book, also of its exchange. */
+export const isSpelledOtherwise = (one: PositionName, other: PositionName): boolean =>
+  (one.symbol !== other.symbol || one.exchange !== other.exchange) &&
+  lettersOfShare(one.symbol) === lettersOfShare(other.symbol) &&
+  one.product === other.product &&
+  mayBeExchange(one.exchange, other.exchange)
+
+/** Whether two words may be of one exchange: NSE is NSE_EQ and NSECM elsewhere. */
+export function mayBeExchange(one: string, other: string): boolean {
+  const [first, second] = [lettersOf(one), lettersOf(other)]
+  return first.startsWith(second) || second.startsWith(first)
 }
 
 /** Symbols of a book by what is left of them in every spelling. */

@@ -70,7 +70,31 @@ export function outcomesOf<Name extends Once>(
   }
   if (legs === 1) return ok([slicesOfLeg(results, 0)])
   if (results.length !== legs) return inDoubt(`${results.length} results for ${legs} orders`)
-  return ok(results.map(slicesOfLeg))
+  const each = results.map(slicesOfLeg)
+  return ok(operations[name].kind === 'place' ? unmixed(each) : each)
+}
+
+/**
+ * A service that makes some of several orders and not others may tell the no of one as that of another:
+ * unless it is the same for all, none of its noes is final of the order beside which it stands.
+ */
+function unmixed<Name extends Once>(legs: Outcome<Name>[][]): Outcome<Name>[][] {
+  const isFinal = (result: Outcome<Name>): boolean =>
+    !result.ok && result.error.code !== 'in-doubt' && result.error.code !== 'said-no'
+  if (legs.flat().every(isFinal)) return legs
+  return legs.map((leg) =>
+    leg.map((result) => {
+      if (result.ok || !isFinal(result)) return result
+      const detail = result.error.detail ?? ''
+      return fail(
+        'said-no',
+        'The service said no to some of several orders, perhaps not to this one.',
+        {
+          detail: detail === '' ? wordless : detail,
+        },
+      )
+    }),
+  )
 }
 
 export const inDoubt = (detail: string): ReturnType<typeof fail> =>
@@ -261,7 +285,7 @@ function refusalOrDoubt(words: string, place: Place): ReturnType<typeof fail> {
 }
 
 function resultOf<Name extends Once>(name: Name, data: unknown, place: Place): Outcome<Name> {
-  const record = isObject(data) ? readRecord(name, data) : undefined
+  const record = isObject(data) ? (readRecord(name, data) ?? recordWithin(name, data)) : undefined
   if (record !== undefined) {
     const no = operations[name].kind === 'exit' ? noWithin(record) : undefined
     if (no === undefined) return ok(record)
@@ -275,6 +299,22 @@ function resultOf<Name extends Once>(name: Name, data: unknown, place: Place): O
     said === undefined ? 'success without a result' : `success with no order id, but: ${said}`,
   )
 }
+
+/** An order that stands deeper in a success than it should, where that is the only one: each wrapping hides it. */
+function recordWithin<Name extends Once>(
+  name: Name,
+  data: Record<string, unknown>,
+): RecordOf<Name> | undefined {
+  if (operations[name].kind !== 'place') return undefined
+  const named = objectsIn(data).flatMap((one) => readRecord(name, one) ?? [])
+  const [first] = named
+  const isOne = new Set(named.map((one) => comparableOrderId(placedIdOf(one)))).size === 1
+  return isOne && !saysNo(data) ? first : undefined
+}
+
+/** Whether something within speaks of an error: then what is named beside it may be another's. */
+const saysNo = (data: Record<string, unknown>): boolean =>
+  objectsIn(data).some((one) => envelopeOf(one)?.status === 'error')
 
 /** Words for an exit that the service has taken up, in letters alone; it says so without any, too. */
 const taken: ReadonlySet<string> = new Set(

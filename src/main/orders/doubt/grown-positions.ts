@@ -4,6 +4,7 @@ import type { Clock } from '../../core/clock.ts'
 import { slowestPositions } from '../../picture/book-lag.ts'
 import type { GrownPosition } from '../../picture/grown-beyond.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
+import { mayBeExchange } from '../../picture/other-spellings.ts'
 import { isRival, mayBeInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
 import type { Memories } from './memories.ts'
 
@@ -63,4 +64,5 @@ export class GrownPositions {
 }
 
 const isItsInstrument = (intent: Intent, { of }: GrownPosition): boolean =>
-  of.exchange === intent.params['exchange'] && mayBeInstrument(normalisedRequest(intent), of.symbol)
+  mayBeExchange(of.exchange, intent.params['exchange'] ?? '') &&
+  mayBeInstrument(normalisedRequest(intent), of.symbol)

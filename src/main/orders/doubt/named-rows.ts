@@ -58,6 +58,8 @@ export class NamedRows {
   readonly #turned: TurnedRows
   /** Orders in doubt, since the service had named another's for them. */
   readonly #misnamed = new Map<string, Intent>()
+  /** Orders without a clear yes. */
+  readonly #doubts = new Map<string, Intent>()
   /** As the books that write them so have them. */
   readonly #symbols = new Set<string>()
 
@@ -71,6 +73,8 @@ export class NamedRows {
     this.#turned.follow(intent)
     const known = this.#open.get(intent.id)
     if (intent.ticket === null) return
+    if (intent.state === 'in-doubt') this.#doubts.set(intent.id, intent)
+    else this.#doubts.delete(intent.id)
     if (intent.state === 'in-doubt' && intent.disowned !== undefined)
       this.#misnamed.set(intent.id, intent)
     else this.#misnamed.delete(intent.id)
@@ -150,6 +154,11 @@ export class NamedRows {
     { intent, orderId, row }: NamedRow,
     { spelling, others }: { spelling: BookSpelling; others: readonly Disowned[] },
   ): Disowned[] {
+    const sibling = this.#siblingOf(intent, row)
+    if (sibling !== undefined) {
+      const is = `${rowName(row)}, which is just what another order of the same request was to be`
+      return [{ intent, orderId, is }]
+    }
     const likes = spelling.asSent(intent)
     const free = likes.filter((like) => this.#isNobodys(intent, like))
     const timely = isEarlier(intent, row) ? free.find((like) => isTimely(intent, like)) : undefined
@@ -168,6 +177,22 @@ export class NamedRows {
           : ''
     const is = `${rowName(row)}${when}; the book has order ${like.order_id}, ${rowName(like)}, which is what was sent`
     return [{ intent, orderId, is }]
+  }
+
+  /** An order of the same request that has no clear yes, and that a row of other units than these is in all. */
+  #siblingOf(intent: Intent, row: OrderRecord): Intent | undefined {
+    const { id, request, parts } = intent
+    const isOtherwise = parts.length === 1 && parts[0]!.quantity !== row.quantity
+    if (!isOtherwise) return undefined
+    return [...this.#doubts.values()].find((other) => {
+      if (other.id === id || other.request !== request) return false
+      return other.parts.some(
+        ({ state, quantity }) =>
+          state === 'in-doubt' &&
+          quantity === row.quantity &&
+          isOwn(other, { row, quantity, spelling: anySpelling }) === 'yes',
+      )
+    })
   }
 
   /** Whether the service named one of two rows for another order, and the other row is that order's. */

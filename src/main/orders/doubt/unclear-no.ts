@@ -7,6 +7,7 @@ import { sideOfWord } from '../../../shared/service/words.ts'
 import { slowestOrderBook } from '../../picture/book-lag.ts'
 import { positionOf } from '../../picture/instruments.ts'
 import type { BookSeen } from '../../picture/login-facts.ts'
+import type { LoginPicture } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { mayBeInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
 import { isMadeOfOurs } from './made-of-ours.ts'
@@ -88,6 +89,7 @@ export class LookForNoes {
   readonly #pictures: UnclearNoesOptions['pictures']
   readonly #memories: Memories
   #onTheWire: boolean | undefined
+  #picture: LoginPicture | undefined
   /** Rows that may have come up since the earliest of the orders in doubt was sent. */
   #newcomers: readonly OrderRecord[] | undefined
   /** Whether the book has all orders that are known to be there, by the day that they are known of. */
@@ -185,7 +187,8 @@ export class LookForNoes {
   #isHeld(intent: Intent): boolean {
     const [of, side] = [positionOf(intent), sideOfWord(intent.params['action'])]
     if (of === null || side === undefined) return false
-    return this.#pictures.of(this.#book.account).isBeyondOrders(of, side)
+    this.#picture ??= this.#pictures.of(this.#book.account)
+    return this.#picture.isBeyondOrders(of, side)
   }
 
   /** Orders in the book that may be newer than one that is in doubt, the latest first: what came up after all of them is found at once. */

@@ -186,6 +186,21 @@ it('an order that got a clear no, and whose like a book shows, is told of as in 
   expect(alerts[1]?.message).toContain('Look at it, and say which order it is.')
 })
 
+it.each([
+  ['on the other side', { action: 'SELL' }],
+  ['of another symbol', { symbol: 'SBIN-EQ' }],
+])('an order whose row is %s is not told as filled in a good tone', async (_, other) => {
+  const { alerts, see, send } = await setUp()
+  send([accepted('7')], { operation: 'PlaceSmartOrder' })
+  see(orderRow({ order_id: '7', status: 'open', fillshares: 0, ...other }))
+  see(orderRow({ order_id: '7', status: 'complete', fillshares: 100, ...other }))
+  const told = alerts.filter(({ kind }) => kind === 'filled')
+  expect(told).toMatchObject([
+    { tone: 'urgent', title: expect.stringContaining('Filled otherwise than it was sent') },
+  ])
+  expect(told[0]?.message).toContain('Sent was BUY 100 INFY-EQ')
+})
+
 it('an order that was found, and beside which another one like it comes up, is told of as in doubt again', async () => {
   const { alerts, clock, send, tell } = await setUp()
   const intent = send([unanswered])

@@ -244,6 +244,28 @@ test.each(placements)('%s is refused where an error names no order', (name) => {
     ).toMatchObject(failed('refused'))
 })
 
+test.each(placements)('%s is the one order that a success names deeper than it should', (name) => {
+  for (const data of [
+    { data: { orderid: '77' } },
+    { data: { data: { order_id: '77' } } },
+    [{ result: { order_id: '77' } }],
+    { result: { orders: [{ broker: 'ZE', orderid: '77' }, { orderid: '77' }] } },
+  ]) {
+    const reply = outcomes(name, 1, success(data))
+    const of = reply.ok ? reply.value.flat() : [reply]
+    expect(of, JSON.stringify(data)).toMatchObject([{ ok: true, value: { orderid: '77' } }])
+  }
+  for (const data of [
+    { data: [{ orderid: '77' }, { orderid: '78' }] },
+    { data: { ...error('Margin exceeds'), orderid: '77' } },
+    { parent: { parentorderid: 'B77' } },
+  ]) {
+    const reply = outcomes(name, 1, success(data))
+    const of = reply.ok ? reply.value.flat() : [reply]
+    expect(of, JSON.stringify(data)).toMatchObject([failed('in-doubt')])
+  }
+})
+
 test.each(placements)('%s is in doubt where a success names no order', (name) => {
   for (const orderid of [
     'RMS: margin exceeds',
@@ -361,6 +383,10 @@ test.each(placements)(
   },
 )
 
+/** A no that stands beside another answer is looked up. */
+const lookedUp = (means: unknown): unknown =>
+  (means as { ok: boolean }).ok ? means : failed('said-no')
+
 describe('the legs of one request', () => {
   const leg = { yes: placed('1'), no: error('Insufficient funds') } as const
   const forms: Record<
@@ -391,8 +417,23 @@ describe('the legs of one request', () => {
           { splits },
           made.map(({ wire }) => wire),
         )
-        expect(reply).toMatchObject({ ok: true, value: made.map(({ means }) => means) })
+        const isMixed = made.some(({ means }) => means.some((one) => (one as { ok: boolean }).ok))
+        const meant = made.map(({ means }) => means.map((one) => (isMixed ? lookedUp(one) : one)))
+        expect(reply).toMatchObject({ ok: true, value: meant })
       }
+  })
+
+  test('are refused at once only where a clear no is said to each of them', () => {
+    const no = error('Insufficient funds')
+    const told = (...wire: unknown[]) => outcomes('PlaceMultiOrder', wire.length, wire)
+    expect(told(no, error('Invalid symbol'))).toMatchObject({
+      value: [[failed('refused')], [failed('refused')]],
+    })
+    for (const other of [placed('77'), error('Internal error'), null]) {
+      const reply = told(other, no)
+      const said = { error: { code: 'said-no', detail: 'Insufficient funds' } }
+      expect(reply.ok && reply.value[1], JSON.stringify(other)).toMatchObject([said])
+    }
   })
 
   test('are all in doubt where results are missing or too many', () => {
@@ -492,7 +533,7 @@ describe('the legs of one request', () => {
   test('are refused one by one where a known no is that of one that is not split', () => {
     const no = error('Insufficient funds')
     expect(outcomes('PlaceMultiOrder', { splits: [true, false] }, [no, no])).toMatchObject({
-      value: [[failed('said-no')], [failed('refused')]],
+      value: [[failed('said-no')], [failed('said-no')]],
     })
   })
 

@@ -64,6 +64,7 @@ it('a position that grows after a no, and that nothing explains, speaks against 
 it.each([
   ['another product', { product: 'CNC' }],
   ['another spelling', { symbol: 'INFY' }],
+  ['another word for its exchange', { exchange: 'NSE_EQ' }],
 ])('so does one of %s', async (_, more) => {
   const { books, seconds, refuse, found } = await refusedOne()
   refuse()

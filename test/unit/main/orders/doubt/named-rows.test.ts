@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { NamedRows, isOwn, takenBack } from '../../../../../src/main/orders/doubt/named-rows.ts'
 import { stepIntent } from '../../../../../src/main/journal/intent.ts'
@@ -215,6 +216,23 @@ describe('orders whose ids the service named', () => {
     expect(setUp(disclosed).see(half, whole)).toEqual([])
     const owned = { isClaimed: () => true }
     expect(setUpWith(owned, own).see(half, whole)).toEqual([])
+  })
+
+  it('are disowned whose row is just what another order of their request was to be, that got a no', () => {
+    const request = randomUUID()
+    const own = { ...named(['1']), request }
+    const denied = (quantities: number[], of = request): Intent => {
+      const answered = {
+        kind: 'answered' as const,
+        parts: [{ ...unanswered, code: 'said-no' as const }],
+      }
+      return { ...after([recordedEvent({ quantities }), sent, answered]), request: of }
+    }
+    const half = { order_id: '1', quantity: 50, fillshares: 0 }
+    expect(setUp(own, denied([50])).see(half)).toEqual([[own.id, '1']])
+    expect(setUp(own, denied([50], randomUUID())).see(half)).toEqual([])
+    expect(setUp(own, denied([25])).see(half)).toEqual([])
+    expect(setUp(own, denied([100])).see({ order_id: '1' })).toEqual([])
   })
 
   it('are disowned that were entered well before, beside one of nobody’s that was entered then', () => {
