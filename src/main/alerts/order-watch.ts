@@ -30,6 +30,9 @@ import type { EndedState } from './order-words.ts'
 import { TakenSquareOffs } from './taken-square-offs.ts'
 import { contradictingTwin, stateIn } from './twin-rows.ts'
 
+/** Milliseconds about the sending within which the book shows an order of ours, under whatever number. */
+const shownWithin = 60_000
+
 export interface OrderWatchOptions {
   pictures: Pick<LoginPictures, 'accountsOf' | 'holderOf' | 'of' | 'todayOf' | 'unsettledOf'>
   /** Writes down what happened to orders, and answers what they are then. */
@@ -265,6 +268,23 @@ export class OrderWatch {
     ]
   }
 
+  /** Orders of ours that the service took just before a moment, under numbers which the book does not show: it may have them under others. */
+  #unseen(account: string, of: { rows: Rows; firstSeen: number }): Intent[] {
+    const isUnseen = ({ state, orderId }: Intent['parts'][number]): boolean =>
+      state === 'accepted' && orderId !== null && orderIn(of.rows, orderId) === undefined
+    const { clock, now, pictures } = this.#options
+    const firstSeen = now() - (clock.now() - of.firstSeen)
+    return pictures
+      .todayOf(account)
+      .filter(
+        ({ ticket, sent, parts }) =>
+          ticket !== null &&
+          sent !== null &&
+          Math.abs(firstSeen - sent.at) < shownWithin &&
+          parts.some(isUnseen),
+      )
+  }
+
   /** Orders that came up by themselves are news once they change a position. */
   #strangerEvents(account: string, watched: WatchedBook): AlertEvent[] {
     const { rows, strangers, settled } = watched
@@ -288,7 +308,8 @@ export class OrderWatch {
       }
       open ??= pictures.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
       const closings = this.#squareOffs.of(pictures.accountsOf(account))
-      const whose = whoseIs(row, { firstSeen, open, closings })
+      const unseen = this.#unseen(account, { rows, firstSeen })
+      const whose = whoseIs(row, { firstSeen, open: [...open, ...unseen], closings })
       if (whose === 'undecided') continue
       strangers.delete(key)
       settled.add(key)

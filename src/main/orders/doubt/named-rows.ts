@@ -236,10 +236,32 @@ export class NamedRows {
       const is = `that number was another order’s before, and the book does not show it; ${it}`
       return former.map(({ orderId }) => ({ intent, orderId, is }))
     }
-    const isIt = likes.length === 1 && isTimely(intent, like) && this.#isNobodys(intent, like)
+    const isAlone = likes.length === 1 && isTimely(intent, like)
+    if (isAlone && this.#isNamedInRequest(intent, like.order_id)) {
+      const is = `the book does not show that number; ${it}, which the same answer had named for another order`
+      return [{ intent, orderId: alone!.orderId, is }]
+    }
+    const isIt = isAlone && this.#isNobodys(intent, like)
     if (!isIt || !isMisspelt(alone!.orderId, like.order_id)) return []
     const is = `the book does not show that number; ${it}, which is what was sent`
     return [{ intent, orderId: alone!.orderId, is }]
+  }
+
+  /** Whether the service named an order for another account's of the same request. */
+  #isNamedInRequest({ id, account, request }: Intent, orderId: string): boolean {
+    const others = [
+      ...this.#misnamed.values(),
+      ...[...this.#open.values()].map(({ intent }) => intent),
+    ]
+    return others.some(
+      (other) =>
+        other.id !== id &&
+        other.request === request &&
+        other.account !== account &&
+        [...(other.disowned ?? []), ...other.parts.flatMap((part) => part.orderId ?? [])].some(
+          (named) => isSameOrderId(named, orderId),
+        ),
+    )
   }
 
   #close(intent: Intent): void {

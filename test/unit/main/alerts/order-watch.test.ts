@@ -201,6 +201,17 @@ it.each([
   expect(told[0]?.message).toContain('Sent was BUY 100 INFY-EQ')
 })
 
+it('an order like one of ours that the book has not under its number is not said to be from elsewhere', async () => {
+  const { alerts, see, send } = await setUp()
+  see()
+  send([accepted('2002')])
+  const other = { order_id: '1001', status: 'complete', fillshares: 100 }
+  see(orderRow(other))
+  expect(alerts.map(({ kind }) => kind)).not.toContain('elsewhere')
+  see(orderRow(other), orderRow({ order_id: '2002' }))
+  expect(alerts.map(({ kind }) => kind)).toContain('elsewhere')
+})
+
 it('an order that was found, and beside which another one like it comes up, is told of as in doubt again', async () => {
   const { alerts, clock, send, tell } = await setUp()
   const intent = send([unanswered])

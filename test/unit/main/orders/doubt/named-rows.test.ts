@@ -235,6 +235,22 @@ describe('orders whose ids the service named', () => {
     expect(setUp(own, denied([100])).see({ order_id: '1' })).toEqual([])
   })
 
+  it('are disowned where the book has just what was sent under the number that another account’s order was given', async () => {
+    const request = randomUUID()
+    const own = { ...named(['2002']), request }
+    const other = { ...named(['1001']), request, account: randomUUID() }
+    const row = { order_id: '1001', orderentrytime: 'November 21 2026 10:15:00' }
+    const seenBeside = async (one: Intent): Promise<string[]> => {
+      const { clock, rows } = setUp(own, one)
+      const see = () => rows.see(new Map([['1001', orderRow(row)]]), ({ id }) => id === own.id)
+      expect(see()).toEqual([])
+      await clock.advance(5000)
+      return see().map(({ orderId }) => orderId)
+    }
+    expect(await seenBeside(other)).toEqual(['2002'])
+    expect(await seenBeside({ ...other, request: randomUUID() })).toEqual([])
+  })
+
   it('are disowned that were entered well before, beside one of nobody’s that was entered then', () => {
     const own = named(['1'])
     const early = { order_id: '1', orderentrytime: 'November 21 2026 09:16:00' }
