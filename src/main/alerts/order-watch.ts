@@ -269,20 +269,18 @@ export class OrderWatch {
   }
 
   /** Orders of ours that the service took just before a moment, under numbers which the book does not show: it may have them under others. */
-  #unseen(account: string, of: { rows: Rows; firstSeen: number }): Intent[] {
+  #unseen(today: readonly Intent[], of: { rows: Rows; firstSeen: number }): Intent[] {
     const isUnseen = ({ state, orderId }: Intent['parts'][number]): boolean =>
       state === 'accepted' && orderId !== null && orderIn(of.rows, orderId) === undefined
-    const { clock, now, pictures } = this.#options
+    const { clock, now } = this.#options
     const firstSeen = now() - (clock.now() - of.firstSeen)
-    return pictures
-      .todayOf(account)
-      .filter(
-        ({ ticket, sent, parts }) =>
-          ticket !== null &&
-          sent !== null &&
-          Math.abs(firstSeen - sent.at) < shownWithin &&
-          parts.some(isUnseen),
-      )
+    return today.filter(
+      ({ ticket, sent, parts }) =>
+        ticket !== null &&
+        sent !== null &&
+        Math.abs(firstSeen - sent.at) < shownWithin &&
+        parts.some(isUnseen),
+    )
   }
 
   /** Orders that came up by themselves are news once they change a position. */
@@ -291,6 +289,7 @@ export class OrderWatch {
     const events: AlertEvent[] = []
     const { pictures } = this.#options
     let open: Intent[] | undefined
+    let today: Intent[] | undefined
     for (const [key, firstSeen] of strangers) {
       const row = rows.get(key) as OrderRecord | undefined
       const state = row === undefined ? 'cancelled' : stateIn(rows, row)
@@ -308,7 +307,8 @@ export class OrderWatch {
       }
       open ??= pictures.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
       const closings = this.#squareOffs.of(pictures.accountsOf(account))
-      const unseen = this.#unseen(account, { rows, firstSeen })
+      today ??= pictures.todayOf(account)
+      const unseen = this.#unseen(today, { rows, firstSeen })
       const whose = whoseIs(row, { firstSeen, open: [...open, ...unseen], closings })
       if (whose === 'undecided') continue
       strangers.delete(key)

@@ -30,6 +30,8 @@ export interface SeenOrder {
   key: string
   /** A leg that protects an entry: the broker made it, nobody sent it. */
   isChild: boolean
+  /** What it belongs to by its own word, as ids are compared. */
+  parent: string | null
   exchange: string
   symbol: string
   side: Action | undefined
@@ -53,7 +55,9 @@ interface Underlying {
 export interface SoughtOrder {
   exchange: string
   /** What the symbol has to be, or for an option that the service finds, what it is made of. */
-  symbol: string | { underlyings: readonly Underlying[]; expiry: string; type: string }
+  symbol:
+    | string
+    | { underlyings: readonly Underlying[]; expiry: string; type: string; strikeStep?: number }
   side: Action | undefined
   product: Product | undefined
   type: PriceType | undefined
@@ -71,10 +75,12 @@ export function normalisedRow(row: OrderRecord): SeenOrder {
 }
 
 function foldOf(row: OrderRecord): SeenOrder {
+  const parent = parentOf(row)
   return {
     id: row.order_id,
     key: comparableOrderId(row.order_id),
-    isChild: parentOf(row) !== null,
+    isChild: parent !== null,
+    parent: parent === null ? null : comparableOrderId(parent),
     exchange: lettersOf(row.exchange),
     symbol: folded(row.symbol),
     side: sideOfWord(row.action),
@@ -115,6 +121,7 @@ function requestOf({ operation, params }: Sent, typed: string | undefined): Soug
             underlyings: underlyingsOf(params['spot_symbol'], typed),
             expiry: bareName(params['expiry_date']),
             type: bareName(params['option_type']).slice(0, 1),
+            strikeStep: Number(params['strike_int'] ?? 0),
           }
         : folded(params['symbol']),
     side: sideOfWord(params['action']),
@@ -274,9 +281,10 @@ function optionSimilarity(
 }
 
 function similarityBy(
-  { underlying, expiry, type }: { underlying: string; expiry: string; type: string },
+  of: { underlying: string; expiry: string; type: string; strikeStep?: number },
   symbol: string,
 ): Similarity {
+  const { underlying, expiry, type, strikeStep = 0 } = of
   if (!symbol.startsWith(underlying)) return 'no'
   const rest = symbol.slice(underlying.length)
   // NIFTYNXT50… begins with NIFTY, too.
@@ -285,7 +293,16 @@ function similarityBy(
   if (typed !== undefined && typed !== type) return 'no'
   const day = dayBeforeStrike.exec(rest)?.[1]
   if (day !== undefined && day.length === expiry.length && day !== expiry) return 'no'
+  // The service chooses the strike, and no other one than a multiple of what it was given.
+  if (!mayBeStrike(rest, strikeStep)) return 'perhaps'
   return typed !== undefined && rest.startsWith(expiry) ? 'yes' : 'perhaps'
+}
+
+/** Whether figures at the end of a contract's name, before which its day may stand, are a multiple of a step. */
+function mayBeStrike(name: string, step: number): boolean {
+  if (!(step > 0) || 10_000 % step !== 0) return true
+  const last = name.replace(/[CP]E?$/, '').slice(-4)
+  return !/^\d{4}$/.test(last) || Number(last) % step === 0
 }
 
 const month = /^(JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)/

@@ -16,6 +16,8 @@ export const placementFates = {
   'success without an id': 2,
   /** Each order for itself, and of a split one some slices alone. */
   'some refused': 5,
+  /** Some are refused, and each is told what became of the next one. */
+  'results in turn': 3,
   'too few results': 2,
   'not connected': 4,
   'lost before': 4,

@@ -275,6 +275,14 @@ export class Service {
             ? json(request.fields.map((fields, leg) => this.#someOf(logins[leg]!, fields, leg)))
             : told(all()),
         )
+      case 'results in turn':
+        return treat(() => {
+          if (!isMulti) return told(all())
+          const results = request.fields.map((fields, leg) =>
+            this.#someOf(logins[leg]!, fields, leg),
+          )
+          return json([...results.slice(1), results[0]])
+        })
       case 'too few results':
         return treat(() => {
           const orders = all()

@@ -187,7 +187,7 @@ function wantsOf(
   const rivals = rivalKeys(intent)
   const disowned = disownedIn(intent, book).filter((key) => claimed(key) !== 'yes')
   const like = bySymbol.near(order).flatMap((row) => {
-    const alike = rivals.has(row.key) ? 'no' : similarity(order, row)
+    const alike = rivals.has(row.key) ? 'no' : similarity(order, asSent(intent, row, book))
     return alike === 'no' || claimed(row.key) === 'yes' ? [] : [{ row, alike }]
   })
   const timeOf = timing(doubt, { book, wasLike })
@@ -222,6 +222,17 @@ function wantsOf(
     }
     return want
   })
+}
+
+/** A slice that its broker refers to the first one is no leg of that: it is on its side, and like it in all. */
+function asSent(intent: Intent, row: SeenOrder, book: SeenBook): SeenOrder {
+  const first = row.parent === null ? undefined : book.get(row.parent)
+  if (first === undefined || !canDifferInSize(intent)) return row
+  const isLikeFirst =
+    !first.isChild &&
+    first.side === row.side &&
+    similarity(normalisedRequest(intent), first) !== 'no'
+  return isLikeFirst ? { ...row, isChild: false } : row
 }
 
 /** Whether nothing but a clock that nobody compared says of an order that it was there before ours. */

@@ -228,6 +228,13 @@ describe('an option that the service found', () => {
     },
   )
 
+  it.each(['NIFTY24NOV26C26030', 'NIFTY24NOV2626030CE'])(
+    'is for a person to judge in %s, whose strike is no multiple of what was asked for',
+    (symbol) => {
+      expect(about(option(), [row(symbol)])).toEqual(open('7'))
+    },
+  )
+
   it.each([
     'NIFTY24NOV26P26000',
     'NIFTY01DEC26C26000',
@@ -452,6 +459,18 @@ describe('slices', () => {
   it('are all found where each is there', () => {
     const rows = [slice('7', 60), slice('8', 60), slice('9', 30)]
     expect(about(sliced([null, null, null]), rows)).toEqual(found('7', '8', '9'))
+  })
+
+  it('are all found where the broker refers them to the first one', () => {
+    const rows = [
+      slice('7', 60),
+      ...[slice('8', 60), slice('9', 30)].map((row) => ({ ...row, parentorderid: '7' })),
+    ]
+    expect(about(sliced([null, null, null]), rows)).toEqual(found('7', '8', '9'))
+    const legs = rows.map((row, at) => (at === 0 ? row : { ...row, action: 'SELL' }))
+    expect(about(sliced([null, null, null]), legs)).toEqual(open('7'))
+    const ofAnother = rows.map((row, at) => (at === 0 ? { ...row, symbol: 'SBIN-EQ' } : row))
+    expect(about(sliced([null, null, null]), ofAnother)).toEqual(open())
   })
 
   it('of one size are found while those of another are not', () => {
