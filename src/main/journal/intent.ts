@@ -139,7 +139,7 @@ function follow(
         isIt(part) ? { ...part, state: 'in-doubt' as const, orderId: null, rejection: null } : part,
       )
       const look = { reads: 1, candidates: event.candidates, wasShown: true }
-      return { ...before, parts, look, wasFound: true as const }
+      return { ...before, parts, look, wasFound: [...(before.wasFound ?? []), ...event.orderIds] }
     }
     case 'settled': {
       if (!before.parts.some(inDoubt) || !areNew(event.orderIds)) return refuse()

@@ -134,7 +134,10 @@ const heldOrderIds = ({ ticket, parts }: Intent): ReadonlySet<string> =>
 
 /** These, and ids of orders that it was once said to hold: what was noted of an order stays noted. */
 export const everHeldIds = (intent: Intent): ReadonlySet<string> =>
-  new Set([...heldOrderIds(intent), ...(intent.disowned ?? []).map(comparableOrderId)])
+  new Set([
+    ...heldOrderIds(intent),
+    ...[...(intent.disowned ?? []), ...(intent.wasFound ?? [])].map(comparableOrderId),
+  ])
 
 export const isHolder = (intent: Intent, orderId: string): boolean =>
   heldOrderIds(intent).has(comparableOrderId(orderId))

@@ -268,8 +268,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   } | null
   /** It was called refused before, since the book had shown nothing like it. */
   isDoubtedAgain?: true | undefined
-  /** It was found by its likeness, and another order came up that is as like it: which one it is a person says. */
-  wasFound?: true | undefined
+  /** Orders that it was found as by its likeness, before another came up that is as like it: which one it is a person says. */
+  wasFound?: readonly string[] | undefined
   /** Units by which its position grew, and that no order or trade explains, where that alone made it doubtful. */
   grownBy?: number | undefined
   /** Orders that the service had named for it, and that may be others. */

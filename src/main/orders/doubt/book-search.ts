@@ -162,7 +162,7 @@ export class BookSearch {
           this.#options.memories.mayHaveOthers(intent) ||
           unreadable > 0 ||
           isDeniedTwin(intent) ||
-          intent.wasFound === true,
+          intent.wasFound !== undefined,
       }
     })
     return yield* matching(each, {

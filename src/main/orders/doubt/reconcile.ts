@@ -355,7 +355,7 @@ export class Reconciler {
     const { account, id } = intent
     const memory = this.#memories.of(intent)
     // What made it doubtful again may be read as another order, or be gone by now.
-    memory.wasShown ||= intent.isDoubtedAgain === true || intent.wasFound === true
+    memory.wasShown ||= intent.isDoubtedAgain === true || intent.wasFound !== undefined
     const lookout = this.#lookouts.get(account) ?? {
       doubts: new Set(),
       looks: 0,

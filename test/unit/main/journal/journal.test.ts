@@ -200,6 +200,20 @@ describe('an order', () => {
     expect(journal.holdersOf('1')).toEqual([])
   })
 
+  test('is not found by an id that it was found as, beside another one, until it is said to be it', async () => {
+    const { journal } = begun()
+    const found = { kind: 'matched' as const, found: [{ part: 0, orderId: '11' }], absent: [] }
+    const beside = { kind: 'found-beside' as const, orderIds: ['11'], candidates: ['11', '12'] }
+    for (const orderId of ['11', '12']) {
+      const id = place(journal, recorded(), sent(), answered(doubted), found, beside)
+      expect(journal.holdersOf('11').map(({ id: holder }) => holder)).not.toContain(id)
+      expect(await checked(journal)).toMatchObject({ state: 'sound' })
+      journal.append([{ intent: id, event: { kind: 'settled', orderIds: [orderId] } }])
+      expect(journal.holdersOf(orderId)[0]?.id).toBe(id)
+      expect(await checked(journal)).toMatchObject({ state: 'sound' })
+    }
+  })
+
   test('is not found by an id that was named for it and is another’s, until it is said to be it', async () => {
     const { journal } = begun()
     const id = place(journal, recorded(), sent(), accepted('11'), {

@@ -811,7 +811,7 @@ describe('an order in doubt', () => {
     expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
     book.rows.push(orderRow({ order_id: '8' }))
     poll()
-    const doubted = { state: 'in-doubt', wasFound: true, parts: [{ orderId: null }] }
+    const doubted = { state: 'in-doubt', wasFound: ['7'], parts: [{ orderId: null }] }
     expect(journal.find(id)).toMatchObject({ ...doubted, look: { candidates: ['7', '8'] } })
     book.rows = [orderRow({ order_id: '7' })]
     await clock.advance(60_000)
