@@ -7,7 +7,8 @@ const around = { before: 10_000, after: 20_000 }
 /**
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
  * telephone in the same words and within the same seconds nobody can tell from it, but where the
- * book had shown it before ours left; nor, then, the order of which it took the place from the next.
+ * book had shown it before ours left; nor, then, the order of which it took the place from the next;
+ * nor one in the same words that its own request made beside it at the same login.
  */
 export function foundIsItsOwn(
   record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
@@ -18,8 +19,8 @@ export function foundIsItsOwn(
   if (intent.ticket === null) return []
   const tag = tagOf(intent)
   const own = madeFor(record, tag).map(({ id }) => id)
-  const ids = new Set([...own, ...phonedAbout(record, intent)])
   const left = record.departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
+  const ids = new Set([...own, ...phonedAbout(record, intent), ...twinsOf(record, { left, tag })])
   /** The desk has the service's word alone for a number, so far. */
   const isUnread = (orderId: string): boolean =>
     left !== undefined && !left.shown.has(orderId) && !hasShownSince(left, orderId)
@@ -32,6 +33,23 @@ export function foundIsItsOwn(
   return others.flatMap(({ orderId, state }) =>
     excused.has(orderId) ? [] : [`${tag} is ${state} as ${orderId}, which is not its own`],
   )
+}
+
+/** Orders of one login that one request made in the same words for others. */
+function twinsOf(
+  { logins }: Pick<RunRecord, 'logins'>,
+  { left, tag }: { left: Departure | undefined; tag: string },
+): string[] {
+  const leg = left?.legs.find((one) => one.tag === tag)
+  if (left === undefined || leg === undefined) return []
+  const wordsOf = ({ strategy: _, ...fields }: Record<string, string>): string =>
+    JSON.stringify(fields)
+  const words = wordsOf(leg.fields)
+  const twins = new Set(left.legs.flatMap((one) => (wordsOf(one.fields) === words ? one.tag : [])))
+  return logins().flatMap(({ broker }) => {
+    const made = broker.orders.filter((order) => order.by === 'desk' && twins.has(order.tag))
+    return made.some((order) => order.tag === tag) ? made.map(({ id }) => id) : []
+  })
 }
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */
