@@ -109,4 +109,14 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'a cancel that was not sent, taken for a part of the order of its strategy: the rule was too strict',
   },
+  {
+    seed: 543510961,
+    found:
+      'two orders in the same words whose numbers were swapped, called another’s: the rule was too strict',
+  },
+  {
+    seed: 1026452581,
+    found:
+      'an order that left with the keys of before while the new ones were being saved: the rule was too strict',
+  },
 ]

@@ -95,8 +95,8 @@ export interface RunRecord {
   tightened: Tightened[]
   departures: Departure[]
   logins(): readonly Login[]
-  /** What every account's login was, and since when; the last is the present one. */
-  loginsOf: Map<string, { since: number; login: Login }[]>
+  /** What every account's login was, from when a person gave it until another was saved; the last is the present one. */
+  loginsOf: Map<string, { since: number; until: number; login: Login }[]>
   /** When the stop was pulled, by `count`. */
   stops: number[]
   isStopped: boolean

@@ -9,13 +9,17 @@ type Fields = Readonly<Record<string, string>>
 /** What was held this long ago a book may still have shown when an order to a target was reckoned. */
 const oldestBook = 20_000
 
-/** What leaves is what the person confirmed: its side, size, price and symbol, for the login of that moment. */
+/**
+ * What leaves is what the person confirmed: its side, size, price and symbol, for the login of that
+ * moment, or the one before while nobody was told that the new one is saved.
+ */
 export function sentAsConfirmed(record: RunRecord, { legs, login, said }: Departure): string[] {
   return legs.flatMap(({ tag, fields }) => {
     const order = tag === null ? undefined : record.asked.get(tag)
     if (order === undefined) return []
     const wrongs = differences(order.ticket, fields)
-    if (order.login !== undefined && order.login !== login) wrongs.push('another login')
+    const isOfThen = order.login === undefined || order.login === login
+    if (!isOfThen && !wasOf(record, order).includes(login)) wrongs.push('another login')
     // Who was told that what is held may still change took what the book last said of it.
     const isExcused = (): boolean => order.isWarned && (said === null || reachesFrom(said, fields))
     const isSmart = order.ticket.kind === 'smart'
@@ -24,6 +28,11 @@ export function sentAsConfirmed(record: RunRecord, { legs, login, said }: Depart
     return wrongs.map((wrong) => `${order.tag} is sent with ${wrong}`)
   })
 }
+
+const wasOf = ({ loginsOf }: RunRecord, { account, at }: Asked): Login[] =>
+  (loginsOf.get(account) ?? []).flatMap(({ login, since, until }) =>
+    since <= at && at <= until ? login : [],
+  )
 
 function differences(ticket: Ticket, fields: Fields): string[] {
   const expected = expectedOf(ticket)

@@ -92,7 +92,7 @@ export class Accounts {
       const { limits } = profile.trading
       this.#accounts.set(id, { profile: { ...profile, id }, limits, apiKey })
       const login = service.loginOf({ origin: addresses[0], apiKey })
-      record.loginsOf.set(id, [{ since: 0, login }])
+      record.loginsOf.set(id, [{ since: 0, until: Infinity, login }])
     }
   }
 
@@ -132,6 +132,7 @@ export class Accounts {
     const { apiKey } = account
     const keys = { apiKey, apiSecret: `secret of ${apiKey}` }
     const isOther = change === 'keys' || change === 'address'
+    const former = isOther ? record.loginsOf.get(profile.id)!.slice(0, -1) : []
     const { enabled, trading } = profile
     const saving = desk.call('saveAccount', {
       profile: structuredClone(profile),
@@ -141,6 +142,7 @@ export class Accounts {
     })
     if (isOpen(profile)) record.closed.delete(profile.id)
     const saved = await saving
+    if (saved.ok) for (const one of former) one.until = Math.min(one.until, clock.now())
     const isAsSaved = profile.enabled === enabled && profile.trading === trading
     if (saved.ok && isAsSaved && !isOpen(profile)) record.closed.add(profile.id)
   }
@@ -209,7 +211,7 @@ export class Accounts {
         else profile.service = { kind: 'url', url: random.pick(addresses) }
         const { apiKey } = account
         const login = service.loginOf({ origin: originOf(profile), apiKey })
-        record.loginsOf.get(profile.id)!.push({ since: clock.now(), login })
+        record.loginsOf.get(profile.id)!.push({ since: clock.now(), until: Infinity, login })
         break
       }
     }

@@ -76,7 +76,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
   const logins = () => service.logins
   const record = newRecord({ now: () => clock.now(), count: () => 100, logins })
   record.asked.set('t1', { ...asked, isWarned, inTurn: [], at: 0, confirmed: 10, login })
-  record.loginsOf.set(account, [{ since: 0, login }])
+  record.loginsOf.set(account, [{ since: 0, until: Infinity, login }])
   const departure: Departure = {
     ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
     legs: [{ tag: 't1', units: 10, orders: 1, fields }],
@@ -107,7 +107,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     record.told.set(intent.id, intent)
     return intent
   }
-  return { clock, record, login, departure, place, told, confirm }
+  return { clock, service, record, login, departure, place, told, confirm }
 }
 
 describe('what the simulation holds against a desk', () => {
@@ -401,6 +401,19 @@ describe('what the simulation holds against a desk', () => {
     const said = [{ symbol, product: 'MIS', net: 10 }]
     expect(sentAsConfirmed(record, { ...leaves, said })).toHaveLength(1)
     expect(sentAsConfirmed(record, { ...leaves, said: null })).toEqual([])
+  })
+
+  it('is not the login before while nobody was told that another is saved', () => {
+    const { service, record, departure, login, confirm } = newRun()
+    const other = service.loginOf({ origin: 'https://one.example', apiKey: 'another key' })
+    record.loginsOf.set(account, [
+      { since: 0, until: 5000, login },
+      { since: 3000, until: Infinity, login: other },
+    ])
+    confirm('t1', { at: 3000, login: other })
+    expect(sentAsConfirmed(record, departure)).toEqual([])
+    confirm('t1', { at: 5001, login: other })
+    expect(sentAsConfirmed(record, departure)).toHaveLength(1)
   })
 
   it('is what one window confirmed and another is answered otherwise, or makes anew', () => {
