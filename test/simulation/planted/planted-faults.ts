@@ -47,8 +47,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'sent before it is written',
     foundBy: ['written first'],
     file: `${sending}/sending.ts`,
-    find: 'if (unsent.length > 0) sent = journal.append(this.sentEntries(intents, logins))',
-    replace: `if (unsent.length > 0) hooks = { ...hooks, onLeave: () => queueMicrotask(() => journal.append(this.sentEntries(intents, logins))) }`,
+    find: 'sent = journal.append(withFound(this.sentEntries(intents, logins), hooks.found))',
+    replace: `hooks = { ...hooks, onLeave: () => queueMicrotask(() => journal.append(this.sentEntries(intents, logins))) }`,
   },
   {
     name: 'new keys are the same login',
