@@ -26,6 +26,8 @@ export type Outcome<Name extends Once> =
 export interface Asked {
   /** Of each leg, whether the service is to split it into several orders. */
   splits: readonly boolean[]
+  /** What each leg trades. */
+  symbols?: readonly (string | undefined)[]
   /** Whether its legs come with the keys of several clients: no door can be closed to all of them at once. */
   isOfSeveralClients?: boolean
 }
@@ -37,7 +39,7 @@ export interface Asked {
  */
 export function outcomesOf<Name extends Once>(
   name: Name,
-  { splits, isOfSeveralClients = false }: Asked,
+  { splits, symbols = [], isOfSeveralClients = false }: Asked,
   { status, bytes }: WireAnswer,
 ): Reply<Outcome<Name>[][]> {
   const legs = splits.length
@@ -71,31 +73,45 @@ export function outcomesOf<Name extends Once>(
   if (legs === 1) return ok([slicesOfLeg(results, 0)])
   if (results.length !== legs) return inDoubt(`${results.length} results for ${legs} orders`)
   const each = results.map(slicesOfLeg)
-  return ok(operations[name].kind === 'place' ? unmixed(each) : each)
+  return ok(operations[name].kind === 'place' ? unmixed(each, symbols) : each)
 }
 
 /**
  * A service that makes some of several orders and not others may tell the no of one as that of another:
- * unless it is the same for all, none of its noes is final of the order beside which it stands.
+ * unless it is the same for all, a no is final only of the order that it names.
  */
-function unmixed<Name extends Once>(legs: Outcome<Name>[][]): Outcome<Name>[][] {
+function unmixed<Name extends Once>(
+  legs: Outcome<Name>[][],
+  symbols: readonly (string | undefined)[],
+): Outcome<Name>[][] {
   const isFinal = (result: Outcome<Name>): boolean =>
     !result.ok && result.error.code !== 'in-doubt' && result.error.code !== 'said-no'
   if (legs.flat().every(isFinal)) return legs
-  return legs.map((leg) =>
+  return legs.map((leg, place) =>
     leg.map((result) => {
       if (result.ok || !isFinal(result)) return result
-      const detail = result.error.detail ?? ''
-      return fail(
-        'said-no',
-        'The service said no to some of several orders, perhaps not to this one.',
-        {
-          detail: detail === '' ? wordless : detail,
-        },
-      )
+      const { detail = '' } = result.error
+      return namesAlone(detail, symbols, place) ? result : perhapsNotOfThis(detail)
     }),
   )
 }
+
+/** Whether words name what one of several orders trades, and none of the others does. */
+function namesAlone(
+  words: string,
+  symbols: readonly (string | undefined)[],
+  place: number,
+): boolean {
+  const named = new Set(words.toUpperCase().split(/[^\w&-]+/))
+  const isNamed = (symbol: string | undefined): boolean =>
+    symbol !== undefined && named.has(symbol.toUpperCase())
+  return isNamed(symbols[place]) && symbols.filter(isNamed).length === 1
+}
+
+const perhapsNotOfThis = (detail: string): ReturnType<typeof fail> =>
+  fail('said-no', 'The service said no to some of several orders, perhaps not to this one.', {
+    detail: detail === '' ? wordless : detail,
+  })
 
 export const inDoubt = (detail: string): ReturnType<typeof fail> =>
   fail('in-doubt', 'No clear answer came: this may or may not have happened.', { detail })

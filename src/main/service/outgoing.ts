@@ -30,6 +30,8 @@ export interface Outgoing {
   body: Buffer
   /** Of each order that it carries, whether the service is to split it into several. */
   splits: boolean[]
+  /** Of each order that it carries, what it trades, where the request says so. */
+  symbols: (string | undefined)[]
   /** All keys inside, so that no echo of them gets out. */
   keys: Keys[]
   /** Whether its orders come with the keys of several clients. */
@@ -59,7 +61,8 @@ export function outgoing<Name extends OperationName>(
     origin,
     path: `${path}/v1/${name}`,
     body: Buffer.from(JSON.stringify(envelope(login.keys, data.value.data))),
-    splits: data.value.splits,
+    splits: data.value.orders.map(({ splitorder }) => splitorder === 'YES'),
+    symbols: data.value.orders.map(({ symbol }) => symbol),
     keys: [...new Set([login.keys, ...data.value.keys])],
     isOfSeveralClients: new Set(data.value.keys.map(({ apiKey }) => apiKey)).size > 1,
   })
@@ -101,16 +104,15 @@ const envelope = ({ apiKey, apiSecret }: Keys, data: unknown) => ({
 
 interface Data {
   data: unknown
-  splits: boolean[]
+  /** The fields of each order, or of the one thing that is asked for. */
+  orders: Readonly<Record<string, string>>[]
   keys: Keys[]
 }
-
-const isSplit = (fields: Record<string, string>): boolean => fields['splitorder'] === 'YES'
 
 function singleData(name: OperationName, login: Login, params: object): Reply<Data> {
   const checked = check(name, login, params, '')
   if (!checked.ok) return checked
-  return ok({ data: checked.value, splits: [isSplit(checked.value)], keys: [] })
+  return ok({ data: checked.value, orders: [checked.value], keys: [] })
 }
 
 function ordersData(
@@ -122,7 +124,7 @@ function ordersData(
     return fail('invalid', 'There must be at least one order.', { field: 'orders' })
   const envelopes: unknown[] = []
   const keys: Keys[] = []
-  const splits: boolean[] = []
+  const all: Data['orders'] = []
   for (const [index, order] of orders.entries()) {
     // The keys of an account go to the service of that account alone.
     if (order.login.url !== login.url)
@@ -133,9 +135,9 @@ function ordersData(
     if (!checked.ok) return checked
     envelopes.push(envelope(order.login.keys, checked.value))
     keys.push(order.login.keys)
-    splits.push(isSplit(checked.value))
+    all.push(checked.value)
   }
-  return ok({ data: { orders: envelopes }, splits, keys })
+  return ok({ data: { orders: envelopes }, orders: all, keys })
 }
 
 function check(

@@ -436,6 +436,23 @@ describe('the legs of one request', () => {
     }
   })
 
+  test('are refused at once, also beside others, by a no that names what one of them alone trades', () => {
+    const symbols = ['SBIN-EQ', 'INFY-EQ', 'INFY-EQ', undefined]
+    const asked = { splits: symbols.map(() => false), symbols }
+    const told = (place: number, words: string): unknown => {
+      const wire: unknown[] = symbols.map((_, leg) => placed(String(77 + leg)))
+      wire[place] = error(words)
+      const reply = outcomes('PlaceMultiOrder', asked, wire)
+      return reply.ok && reply.value[place]?.[0]
+    }
+    expect(told(0, 'Invalid symbol sbin-eq: no such instrument')).toMatchObject(failed('refused'))
+    expect(told(0, 'Invalid symbol INFY-EQ')).toMatchObject(failed('said-no'))
+    expect(told(0, 'Invalid symbol SBIN')).toMatchObject(failed('said-no'))
+    expect(told(0, 'Invalid symbol SBIN-EQ, not INFY-EQ')).toMatchObject(failed('said-no'))
+    expect(told(1, 'Invalid symbol INFY-EQ')).toMatchObject(failed('said-no'))
+    expect(told(3, 'Invalid symbol')).toMatchObject(failed('said-no'))
+  })
+
   test('are all in doubt where results are missing or too many', () => {
     for (let legs = 2; legs <= 8; legs += 1)
       for (let results = 0; results <= 10; results += 1) {
