@@ -249,14 +249,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (!login.ok) return login
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
-    onPoll: ({ account, book, meta, before, patch, took, lasted }) => {
+    onPoll: ({ account, book, meta, before, patch, began, took, lasted }) => {
       isHealthNews = true
       eachAlone(
         () => roster.note(account, { book, took, lasted, trouble: meta.trouble, at: now() }),
         () => emit('book', { account, book, meta, ...(patch !== null && { patch }) }),
       )
       if (meta.trouble === null) {
-        eachAlone(() => trading.seeAnswer(account, book, { before, patch }))
+        eachAlone(() => trading.seeAnswer(account, book, { before, patch, began }))
         if (book === 'profile') queueMicrotask(() => eachAlone(() => seeProfile(account)))
       }
       if (patch === null) return

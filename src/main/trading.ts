@@ -2,13 +2,14 @@ import type { Emit } from '../shared/contract.ts'
 import type { ReassignedBy } from '../shared/accounts/accounts.ts'
 import type { OrdersUsed } from '../shared/accounts/health.ts'
 import type { BookName } from '../shared/books/books.ts'
-import type { Row, RowsChange } from '../shared/core/patch.ts'
+import type { Row } from '../shared/core/patch.ts'
 import { dayLength, startOfDay } from '../shared/core/india.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { Roster } from './accounts/roster.ts'
 import type { AlertEvent } from './alerts/alert-events.ts'
 import { type DayLoss, dayLosses } from './alerts/loss-alert.ts'
 import { OrderWatch } from './alerts/order-watch.ts'
+import type { PolledChange } from './books/book-poll.ts'
 import type { Poller } from './books/poller.ts'
 import type { Clock } from './core/clock.ts'
 import { eachAlone } from './core/each-alone.ts'
@@ -184,7 +185,7 @@ export function createTrading(parts: TradingParts) {
       if (read !== null) orders.seeOrders(account, read)
     },
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
-    seeAnswer: (account: string, book: BookName, change: RowsChange) => {
+    seeAnswer: (account: string, book: BookName, change: PolledChange) => {
       firstReads.settle(account)
       const read = poller.read(account, book)
       if (read === undefined) return

@@ -31,11 +31,16 @@ export interface PollResult {
   /** The rows before this poll, of which the patch makes those after it. */
   before: Rows
   patch: RowsPatch | null
+  /** When it was asked for, on the monotonic clock. */
+  began: number
   /** Milliseconds that the answer took; null where none came. */
   took: number | null
   /** Milliseconds from the first byte asked for to the end, well or not. */
   lasted: number
 }
+
+/** What a poll changed in the rows of its book. */
+export type PolledChange = Pick<PollResult, 'before' | 'patch' | 'began'>
 
 /** A book as a poll found it. */
 export interface FreshRead {
@@ -272,6 +277,7 @@ export class BookPoll {
       meta: this.#shownMeta(),
       before,
       patch: taken.ok ? taken.value : null,
+      began: this.#startedAt,
       took: answer.ok ? answer.value.took : null,
       lasted: answeredAt - this.#startedAt,
     }

@@ -6,10 +6,9 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import { ok, type Reply } from '../../shared/core/errors.ts'
 import type { Preview } from '../../shared/orders/placing.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import type { RowsChange } from '../../shared/core/patch.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import type { Roster } from '../accounts/roster.ts'
-import type { FreshRead } from '../books/book-poll.ts'
+import type { FreshRead, PolledChange } from '../books/book-poll.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { OpenConf } from '../core/documents.ts'
@@ -170,9 +169,9 @@ export function createOrders(parts: OrdersParts) {
     lastMinute: (account: string) => dispatch.lastMinute(account),
     context: () => gatherContext(sources),
     /** An order book was read well, be it without a change. */
-    seeAnswer: (account: string, read: FreshRead, change: RowsChange) => {
+    seeAnswer: (account: string, read: FreshRead, change: PolledChange) => {
       seen.see(account, read, change)
-      reconciler.seeAnswer(account, read.rows)
+      reconciler.seeAnswer(account, read.rows, change.began)
     },
     seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),

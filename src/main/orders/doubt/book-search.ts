@@ -12,15 +12,13 @@ import type { Memories, Stranger } from './memories.ts'
 import type { TradedOrders } from './traded-orders.ts'
 import type { LookForNoes, ProofOfNo } from './unclear-no.ts'
 
-export type OrderBook = Pick<BookSeen, 'rows' | 'unreadable'>
+export type OrderBook = Pick<BookSeen, 'rows' | 'unreadable' | 'vanished'>
 
-/** A read of the order book that was asked for, for the sake of these orders. */
+/** A read of the order book that was asked for, for the sake of these orders, or of none. */
 export interface Look {
   ids: readonly string[]
   /** On the monotonic clock. */
   began: number
-  /** Whether it lacks orders that worked a moment ago: it may lack others, too. */
-  isShort: boolean
 }
 
 const nothingSeen: Verdict = { found: [], absent: [], candidates: [], alike: [] }
@@ -69,14 +67,14 @@ export class BookSearch {
   *find(of: {
     account: string
     read: OrderBook
-    look: Look | null
+    look: Look
     doubts: readonly Intent[]
     noes: LookForNoes
   }): Generator<void, Found[]> {
     const { account, read, look, doubts, noes } = of
     const verdicts = yield* this.#decide(account, read, doubts)
     // One that became in doubt meanwhile can be found by this look, but not be missed by it.
-    const looked = new Set(look?.ids)
+    const looked = new Set(look.ids)
     const known = new Map(doubts.map((intent) => [intent.id, intent]))
     const ids = [...new Set([...looked, ...verdicts.keys()])]
     const found = yield* eachInSteps(ids, doubtsOfAStep, (id): Found[] => {

@@ -56,9 +56,19 @@ interface Lookout {
   /** Looks since the last order became in doubt. */
   looks: number
   isLooking: boolean
+  /** When the latest reading was asked for that came by itself, on the monotonic clock. */
+  polledFrom: number
   cancelTimer: () => void
   /** What the latest reading decides and was not written down yet. */
   owed: OwedWork
+}
+
+/** A reading of an order book. */
+interface Reading {
+  /** When it was asked for, on the monotonic clock. */
+  began: number
+  /** Whether it lacks orders that worked a moment ago: it may lack others, too. */
+  isShort: boolean
 }
 
 /** After so many readings that something came between, one is done without a pause. */
@@ -172,15 +182,20 @@ export class Reconciler {
     this.#named.takeUp(intents)
   }
 
-  /** Called with every good reading of an order book: holds what the service named against its rows. */
-  seeAnswer(account: string, rows: Rows): void {
+  /**
+   * Called with every good reading of an order book, and when it was asked for: holds what the service
+   * named against its rows.
+   */
+  seeAnswer(account: string, rows: Rows, began: number): void {
     if (this.#isStopped) return
     const { pictures } = this.#options
     const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
     this.#notes++
     try {
       // What the reading before decides comes before what this one says.
-      this.#lookouts.get(account)?.owed.finish()
+      const lookout = this.#lookouts.get(account)
+      lookout?.owed.finish()
+      if (lookout !== undefined) lookout.polledFrom = began
       const appeared = pictures
         .appearances(account)
         .map(({ intent, event }) => ({ intent: intent.id, event }))
@@ -204,6 +219,10 @@ export class Reconciler {
       }))
       const back = this.#takenBack(account, rows, isOfBook)
       this.#note([...appeared, ...late, ...others, ...beside, ...back])
+      // A book that did not change says again what was found in it.
+      const read = pictures.ordersOf(account)
+      if (lookout !== undefined && read !== null && this.#isToBeSeenAgain(lookout))
+        this.seeOrders(account, read)
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.
       if (!(cause instanceof StorageError)) console.error(cause)
@@ -250,7 +269,7 @@ export class Reconciler {
     const lookout = this.#lookouts.get(account)
     if (lookout === undefined || lookout.doubts.size === 0) return
     try {
-      lookout.owed.begin(this.#decided(account, read))
+      lookout.owed.begin(this.#decided(account, read, lookout.polledFrom))
     } catch (cause) {
       // A mistake of ours must not end the polling.
       console.error(cause)
@@ -360,6 +379,7 @@ export class Reconciler {
       doubts: new Set(),
       looks: 0,
       isLooking: false,
+      polledFrom: -Infinity,
       cancelTimer: () => undefined,
       owed: new OwedWork(),
     }
@@ -403,19 +423,18 @@ export class Reconciler {
     const began = this.#options.clock.now()
     const read = await this.#options.pictures.readOrders(account)
     if (!read.ok) return read
-    const isShort = read.value.vanished.length > 0
-    return inTurns(this.#take(account, read.value, { ids, began, isShort }))
+    return inTurns(this.#take(account, read.value, { ids, began }))
   }
 
-  *#decided(account: string, read: OrderBook): Generator<void, void> {
-    yield* this.#take(account, read, null)
+  *#decided(account: string, read: OrderBook, began: number): Generator<void, void> {
+    yield* this.#take(account, read, { ids: [], began })
   }
 
   /**
    * Writes down what a book decides, and for those that it was read for, what it does not. Hundreds in
    * doubt are gone through in steps; what it was found by is then still so, or it is found anew.
    */
-  *#take(account: string, read: OrderBook, look: Look | null): Generator<void, Reply<null>> {
+  *#take(account: string, read: OrderBook, look: Look): Generator<void, Reply<null>> {
     for (let interruptions = 0; ; interruptions++) {
       if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
       const doubts = this.#search.doubtsOf(account)
@@ -424,7 +443,10 @@ export class Reconciler {
       const steps = this.#search.find({ account, read, look, doubts, noes })
       const mayPause = interruptions < mostInterruptions
       const found = mayPause ? yield* steps : atOnce(steps)
-      if (!mayPause || isSameMoment(this.#momentOf(account), then)) return this.#write(found, noes)
+      if (!mayPause || isSameMoment(this.#momentOf(account), then)) {
+        const isShort = read.vanished.length > 0
+        return this.#write(found, noes, { began: look.began, isShort })
+      }
     }
   }
 
@@ -432,12 +454,12 @@ export class Reconciler {
     return [this.#notes, this.#isStopped, ...this.#search.moment(account)]
   }
 
-  #write(found: readonly Found[], noes: LookForNoes): Reply<null> {
+  #write(found: readonly Found[], noes: LookForNoes, reading: Reading): Reply<null> {
     const { journal, onChange } = this.#options
     this.#notes++
     const entries = found.flatMap(({ intent, verdict: seen, look, stranger, proof }) => {
       this.#memories.noteLikes(intent, seen.alike)
-      const verdict = this.#seenAgain(intent, seen, look)
+      const verdict = this.#seenAgain(intent, seen, reading)
       const judged = noes.judge(intent, { verdict, stranger }, proof)
       const { isFinal } = judged
       // What was read for no order in doubt says nothing of a no.
@@ -469,7 +491,7 @@ export class Reconciler {
    * What a reading finds is so once a second one, which began after it, finds the same: a book may leave
    * out what was sent, and show another order that is like it. Until then it is one that it can be.
    */
-  #seenAgain(intent: Intent, verdict: Verdict, look: Look | null): Verdict {
+  #seenAgain(intent: Intent, verdict: Verdict, { began, isShort }: Reading): Verdict {
     const memory = this.#memories.of(intent)
     const { found, candidates } = verdict
     const told = JSON.stringify(found)
@@ -478,8 +500,8 @@ export class Reconciler {
       memory.alone = null
       return verdict
     }
-    const since = before?.found === told && look !== null ? look.began - before.at : -1
-    if (since >= 0 && (look?.isShort === false || since >= slowestOrderBook)) return verdict
+    const since = before?.found === told ? began - before.at : -1
+    if (since >= 0 && (!isShort || since >= slowestOrderBook)) return verdict
     if (before?.found !== told) {
       memory.alone = { found: told, at: this.#options.clock.now() }
       const lookout = this.#lookouts.get(intent.account)

@@ -161,7 +161,11 @@ async function setUp() {
     return intents
   }
   const beginPoll = (): void =>
-    reconciler.seeOrders(account, { rows: answer().rows, unreadable: goodMeta.unreadable.length })
+    reconciler.seeOrders(account, {
+      rows: answer().rows,
+      unreadable: goodMeta.unreadable.length,
+      vanished: [],
+    })
   /** What was looked at in each turn of the loop until all of it was decided. */
   const poll = async (): Promise<(typeof asked)[]> => {
     const turns: (typeof asked)[] = []
@@ -182,7 +186,7 @@ async function setUp() {
   /** A good reading in which one order is new, and none of ours. */
   const another = (): void => {
     book.push(orderRow({ order_id: `${++lastId}`, symbol: 'ELSE-EQ', action: 'BUY' }))
-    reconciler.seeAnswer(account, answer().rows)
+    reconciler.seeAnswer(account, answer().rows, clock.now())
   }
   /** Time passes, and what begins meanwhile has the turns that it takes. */
   const pass = async (milliseconds: number): Promise<void> => {

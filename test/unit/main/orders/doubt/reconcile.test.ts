@@ -123,8 +123,9 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     poll: (times = 1) => {
       for (let poll = 0; poll < times; poll += 1) {
         const { rows: seenRows, meta } = answer()
-        reconciler.seeAnswer(account, seenRows)
-        reconciler.seeOrders(account, { rows: seenRows, unreadable: meta.unreadable.length })
+        reconciler.seeAnswer(account, seenRows, clock.now())
+        const unreadable = meta.unreadable.length
+        reconciler.seeOrders(account, { rows: seenRows, unreadable, vanished: [] })
       }
     },
     /** Sends one as the desk would, by what the books have shown. */
@@ -781,6 +782,19 @@ describe('an order in doubt', () => {
     expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look })
   })
 
+  it('is found by a poll that was asked for after the first sight, also where the book did not change', async () => {
+    const { clock, book, reconciler, send, lose, stateOf } = await setUp()
+    const id = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    lose(id)
+    await clock.advance(0)
+    const rows = new Map(book.rows.map((row) => [row.order_id, row]))
+    reconciler.seeAnswer(account, rows, clock.now() - 1)
+    expect(stateOf(id)).toBe('in-doubt')
+    reconciler.seeAnswer(account, rows, clock.now())
+    expect(stateOf(id)).toBe('matched')
+  })
+
   it('is not found by a reading that is short of orders which worked a moment ago', async () => {
     const { clock, book, pictures, send, lose, stateOf } = await setUp()
     const working = orderRow({ order_id: '3', symbol: 'TCS-EQ' })
@@ -845,7 +859,7 @@ describe('an order in doubt', () => {
     const { reads } = book
     const see = (...ids: string[]): void => {
       book.rows = ids.map((order_id) => orderRow({ order_id }))
-      reconciler.seeOrders('another account', { rows: new Map(), unreadable: 0 })
+      reconciler.seeOrders('another account', { rows: new Map(), unreadable: 0, vanished: [] })
       poll()
     }
     see('7')
@@ -1918,10 +1932,10 @@ describe('an order to which the service said no in unknown words', () => {
     const full = vi.spyOn(journal, 'append').mockImplementationOnce(() => {
       throw new StorageError('journal', new Error('full'))
     })
-    reconciler.seeAnswer(account, rows)
+    reconciler.seeAnswer(account, rows, clock.now())
     expect(full).toHaveBeenCalledOnce()
     expect(stateOf(id)).toBe('refused')
-    reconciler.seeAnswer(account, rows)
+    reconciler.seeAnswer(account, rows, clock.now())
     expect(stateOf(id)).toBe('in-doubt')
   })
 
@@ -2149,7 +2163,7 @@ describe('an order to which the service said no in unknown words', () => {
     deny(id)
     await clock.advance(4900)
     for (let poll = 0; poll < 20; poll += 1)
-      reconciler.seeOrders(account, { rows: new Map(), unreadable: 0 })
+      reconciler.seeOrders(account, { rows: new Map(), unreadable: 0, vanished: [] })
     expect(stateOf(id)).toBe('in-doubt')
   })
 
