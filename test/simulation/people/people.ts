@@ -298,7 +298,7 @@ export class People {
     })
     if (tickets.length === 0) return
     const isOneByOne = random.chance(0.6)
-    clock.after(random.between(0, 8000), () => {
+    clock.after(random.between(0, 20_000), () => {
       if (this.#options.desk() === desk)
         void this.#confirm(desk, tickets, { isOneByOne, isTogether: true })
     })
