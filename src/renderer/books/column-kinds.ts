@@ -296,7 +296,7 @@ export const timeColumn = <Record>(
   id: 'time',
   title: 'Time',
   // Of another day it has a date as well.
-  width: 92,
+  width: 98,
   grow: 0.2,
   value: ({ record }) => parseTime(value(record)) ?? value(record),
   text: ({ record }) => serviceTime(value(record), now),

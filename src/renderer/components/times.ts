@@ -27,18 +27,21 @@ export function serviceTime(text: string | null | undefined, now: number): strin
   return at === null ? text?.trim() || '–' : moment(at, now)
 }
 
-export function moment(at: number, now: number): string {
-  if (dayOf(at) === dayOf(now)) return clockTime(at)
+export const moment = (at: number, now: number): string =>
+  dayOf(at) === dayOf(now) ? clockTime(at) : minuteOf(at, now)
+
+/** Without seconds: '15:29', and of another day '18 Nov 15:29'. */
+export function minuteOf(at: number, now: number): string {
+  const time = clockTime(at).slice(0, 5)
+  if (dayOf(at) === dayOf(now)) return time
   const there = inIndia(at)
-  return `${there.getUTCDate()} ${monthNames[there.getUTCMonth()]} ${clockTime(at).slice(0, 5)}`
+  return `${there.getUTCDate()} ${monthNames[there.getUTCMonth()]} ${time}`
 }
 
 /** When rows of an earlier session were read: 'from 15:29', 'from yesterday 15:29', 'from 18 Nov 15:29'. */
 export function readAtText(at: number, now: number): string {
-  const days = startOfDay(now) - startOfDay(at)
-  const time = clockTime(at).slice(0, 5)
-  if (days === 0) return `from ${time}`
-  return days === dayLength ? `from yesterday ${time}` : `from ${moment(at, now)}`
+  const isOfYesterday = startOfDay(now) - startOfDay(at) === dayLength
+  return isOfYesterday ? `from yesterday ${minuteOf(at, at)}` : `from ${minuteOf(at, now)}`
 }
 
 /** How long ago something was, from a count of milliseconds and never from two clocks. */

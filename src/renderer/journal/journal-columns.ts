@@ -74,7 +74,7 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
   {
     id: 'time',
     title: 'Time',
-    width: 92,
+    width: 98,
     grow: 0.2,
     value: ({ at }) => at,
     text: ({ at }) => moment(at, now),

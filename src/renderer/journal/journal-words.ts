@@ -1,7 +1,7 @@
 import { counted } from '../../shared/core/figures.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import { quantity } from '../components/amounts.ts'
-import { moment } from '../components/times.ts'
+import { minuteOf } from '../components/times.ts'
 
 /** How the check of the chain stands, in a few words; `isBad` where a person has to know. */
 export function journalStatusText(
@@ -19,7 +19,7 @@ export function journalStatusText(
       }
     case 'sound':
       return {
-        text: `Journal verified${at === null ? '' : ` ${moment(at, now).slice(0, -3)}`}${countSaid(total)}${message === null ? '' : ', without its witness'}`,
+        text: `Journal verified${at === null ? '' : ` ${minuteOf(at, now)}`}${countSaid(total)}${message === null ? '' : ', without its witness'}`,
         isBad: false,
       }
     case 'broken':
