@@ -167,6 +167,19 @@ describe('the P&L panel', () => {
     await expect.element(panel()).toMatchTextContent(/Partial \+₹70.00/)
   })
 
+  it('says of when the sum is that stands for one which ended earlier', async () => {
+    const desk = deskWith([])
+    const of: Record<string, PnlPoint[]> = {
+      [totalKey]: [point(0, 900), point(1, null)],
+      'account:one': [point(0, 500), point(3, 520)],
+      'account:two': [point(0, 400), point(1, null)],
+    }
+    desk.answers.readPnl = ({ keys }) => ok(keys.map((key) => curve(key, of[key] ?? [])))
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await expect.element(panel()).toMatchTextContent(/09:18:00 Service –.*Last known \+₹920.00/)
+  })
+
   it('says of a day that is over that its total ended before an account went missing', async () => {
     const desk = deskWith([])
     const of: Record<string, PnlPoint[]> = {
