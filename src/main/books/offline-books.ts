@@ -38,6 +38,9 @@ export interface OfflineBooksOptions {
 }
 
 const every = 60_000
+/** What is open now is written sooner, since a desk that is killed takes it along; and no more often than that. */
+const soon = 2000
+const soonAgain = 10_000
 /** What is larger is not kept: the file is read whole at the next start. */
 const mostRows = 5000
 const mostBytes = 8 * 1024 * 1024
@@ -84,6 +87,11 @@ export class OfflineBooks {
   readonly #former = new Map<string, Promise<Former>>()
   /** Accounts whose rows changed since they were written. */
   readonly #changed = new Set<string>()
+  /** Those of which something was opened, closed or filled. */
+  readonly #urgent = new Set<string>()
+  #cancelUrgent: (() => void) | null = null
+  /** When these were written last, on the monotonic clock. */
+  #urgentAt = -Infinity
   /** Counts what was dropped of an account: rows from before that are not written any more. */
   readonly #drops = new Map<string, number>()
   /** Writes and removals, one after another. */
@@ -111,15 +119,25 @@ export class OfflineBooks {
     return drops === this.#dropsOf(account) ? fingerprint : undefined
   }
 
-  /** A poll found other rows than before. */
-  note(account: string): void {
+  /** A poll found other rows than before; urgent where another row is open now. */
+  note(account: string, { isUrgent }: { isUrgent: boolean }): void {
     this.#changed.add(account)
+    if (!isUrgent) return
+    this.#urgent.add(account)
+    const { clock } = this.#options
+    const wait = Math.max(soon, this.#urgentAt + soonAgain - clock.now())
+    this.#cancelUrgent ??= clock.after(wait, () => {
+      this.#cancelUrgent = null
+      this.#urgentAt = clock.now()
+      this.#flush(this.#urgent)
+    })
   }
 
   /** It is somebody else's now, or nobody's: what was kept of it goes. */
   drop(account: string): void {
     this.#drops.set(account, this.#dropsOf(account) + 1)
     this.#changed.delete(account)
+    this.#urgent.delete(account)
     this.#former.set(account, Promise.resolve(nothing()))
     this.#queue(() => rm(this.#pathOf(account), { force: true }))
   }
@@ -136,6 +154,7 @@ export class OfflineBooks {
   /** Writes what is not written yet; settles when it is on disk. */
   async stop(): Promise<void> {
     this.#cancelTimer()
+    this.#cancelUrgent?.()
     // The rows are taken now: soon the poller has none any more.
     this.#flush()
     await this.#work
@@ -148,9 +167,11 @@ export class OfflineBooks {
     })
   }
 
-  #flush(): void {
+  #flush(due: ReadonlySet<string> = this.#changed): void {
     const { read, missed, account: ownerOf, now } = this.#options
-    for (const account of this.#changed) {
+    for (const account of [...due]) {
+      this.#changed.delete(account)
+      this.#urgent.delete(account)
       const owner = ownerOf(account)
       if (owner === undefined) continue
       const fresh: Books = new Map()
@@ -165,7 +186,6 @@ export class OfflineBooks {
       const of = { books: fresh, fingerprint: this.#options.fingerprint(account) }
       if (fresh.size > 0) this.#queue(() => this.#write(owner, of, drops))
     }
-    this.#changed.clear()
   }
 
   async #write(owner: Owner, { books: fresh, fingerprint }: Former, drops: number): Promise<void> {
