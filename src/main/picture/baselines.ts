@@ -1,5 +1,5 @@
 import { netUnitsOf } from '../../shared/books/open-rows.ts'
-import { figure } from '../../shared/service/order-units.ts'
+import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Action, Product, productOfWord } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
@@ -290,7 +290,7 @@ export class Baselines {
 }
 
 const tellsLess = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
-  (figure(bqty) ?? Infinity) < traded.BUY || (figure(sqty) ?? Infinity) < traded.SELL
+  (figure(bqty) ?? Infinity) < traded.BUY || (unitsSold(sqty) ?? Infinity) < traded.SELL
 
 /** Units that came to a row today; NaN where it does not say so. */
 function cameToday(row: Row): number {
@@ -300,7 +300,7 @@ function cameToday(row: Row): number {
 }
 
 const tellsAll = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
-  figure(bqty) === traded.BUY && figure(sqty) === traded.SELL
+  figure(bqty) === traded.BUY && unitsSold(sqty) === traded.SELL
 
 const figuresOfTrade = ['netqty', 'bqty', 'sqty', 'cfbuyqty', 'cfsellqty'] as const
 

@@ -1,5 +1,5 @@
 import type { Row } from '../../shared/core/patch.ts'
-import { figure } from '../../shared/service/order-units.ts'
+import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Product } from '../../shared/service/words.ts'
 import { positionOfRow } from './instruments.ts'
 
@@ -9,7 +9,7 @@ export const isOfOneDay = (product: string): boolean => ofOneDay.has(product)
 
 /** Units of a position that were held before the day, signed; null where its row does not say. */
 export function broughtForward(row: Row): number | null {
-  const [broughtIn, broughtOut] = [figure(row['cfbuyqty']), figure(row['cfsellqty'])]
+  const [broughtIn, broughtOut] = [figure(row['cfbuyqty']), unitsSold(row['cfsellqty'])]
   if (broughtIn !== null && broughtOut !== null) return broughtIn - broughtOut
   return isOfOneDay(positionOfRow(row).product) ? 0 : null
 }

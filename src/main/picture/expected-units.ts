@@ -1,5 +1,5 @@
 import { netUnitsOf } from '../../shared/books/open-rows.ts'
-import { figure } from '../../shared/service/order-units.ts'
+import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { Action } from '../../shared/service/words.ts'
 import { slowestPositions } from './book-lag.ts'
@@ -84,7 +84,7 @@ function isOnWay({ of, net, at, moved }: Baseline, told: number, filled: FilledU
 export function unitsSince({ row, seenAt }: MissingPosition, filled: FilledUnits): number | null {
   const of = positionOfRow(row)
   const moment = seenAt - slowestPositions
-  const [net, bought, sold] = [netUnitsOf([row]), figure(row['bqty']), figure(row['sqty'])]
+  const [net, bought, sold] = [netUnitsOf([row]), figure(row['bqty']), unitsSold(row['sqty'])]
   const forward = broughtForward(row)
   const isOdd = forward !== null && net !== null && forward + (bought ?? 0) - (sold ?? 0) !== net
   if (bought === null || sold === null || isOdd) {

@@ -5,7 +5,7 @@ import {
   unitsAgainstNet,
   unitsToCome,
 } from '../../shared/books/open-rows.ts'
-import { figure, unitsFilled } from '../../shared/service/order-units.ts'
+import { figure, unitsFilled, unitsSold } from '../../shared/service/order-units.ts'
 import { counted, signedUnits, unitsText } from '../../shared/core/figures.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import {
@@ -21,6 +21,7 @@ import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
+import { isBorneOutZero } from './borne-out.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { type FoundBefore, foundNow, notClosedSince } from './closed-since.ts'
 import { type ContradictedPosition, contradictionsIn } from './contradictions.ts'
@@ -120,12 +121,21 @@ export class LoginPicture {
     if (book === null) return null
     const rows = rowsOfPosition(book, of)
     if (rows.some((row) => isOf(row, of) === 'perhaps')) return null
-    if (rows.length > 0) return this.#isShort(of) ? null : netUnitsOf(rows)
+    if (rows.length > 0)
+      return this.#isShort(of) ? null : (netUnitsOf(rows) ?? this.#borneOutZero(of, rows))
     const mayBeThere =
       book.unreadable > 0 ||
       among([...book.vanished, ...this.lostPositions], of).length > 0 ||
       isSpeltOtherwise(of, book.rows)
     return mayBeThere ? null : 0
+  }
+
+  /** Zero where its only row says so, and the orders bear that out, whatever its figures come to. */
+  #borneOutZero(of: PositionName, [row, ...others]: readonly Row[]): 0 | null {
+    const { orders } = this.#facts
+    if (row === undefined || others.length > 0 || orders === null) return null
+    const sure = new FilledUnits(() => withSureFills(orders))
+    return isBorneOutZero(row, sure.of(of)) && (this.expectedOfKnown(of) ?? 0) === 0 ? 0 : null
   }
 
   /** What may still change a position, beside what is held of it. */
@@ -252,7 +262,7 @@ export class LoginPicture {
     let net = filled.netOf(of)
     if (net === null) return null
     for (const row of rowsOfPosition(this.#facts.positions, of))
-      net += (figure(row['cfbuyqty']) ?? 0) - (figure(row['cfsellqty']) ?? 0)
+      net += (figure(row['cfbuyqty']) ?? 0) - (unitsSold(row['cfsellqty']) ?? 0)
     return net
   }
 
@@ -449,7 +459,9 @@ export class LoginPicture {
   get openPositions(): readonly Row[] {
     const { positions } = this.#facts
     if (positions === null) return []
-    const open = openRows(positions.rows)
+    const open = openRows(positions.rows).filter(
+      (row) => row['netqty'] !== null || this.held(positionOfRow(row)) !== 0,
+    )
     const short = this.#shortRows
     if (short.size === 0) return open
     return [

@@ -1,6 +1,6 @@
 import { broughtForward } from './brought-forward.ts'
 import { netUnitsOf } from '../../shared/books/open-rows.ts'
-import { figure } from '../../shared/service/order-units.ts'
+import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
@@ -73,7 +73,8 @@ function isClosedByLegs(of: PositionName, books: BothBooks): boolean {
 
 /** Units that came to a position in its day, as far as its row tells, by what is held and by what was traded. */
 function cameTo(row: Row): readonly number[] {
-  const [held, bought, sold] = ['netqty', 'bqty', 'sqty'].map((name) => figure(row[name]))
+  const [held, bought] = [figure(row['netqty']), figure(row['bqty'])]
+  const sold = unitsSold(row['sqty'])
   const forward = broughtForward(row)
   return [
     // Without it, what was sold may have been brought forward.

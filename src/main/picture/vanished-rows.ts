@@ -28,7 +28,7 @@ const missed: Record<
   positions: { matters: () => true, isLive: isOpenPosition, fallsShortOf, lasts: 1000 },
 }
 
-/** Within a day they only grow. */
+/** Within a day they only grow, also where what was sold is written below zero. */
 const figuresOfDay = ['cfbuyqty', 'cfsellqty', 'bqty', 'sqty'] as const
 
 /**
@@ -36,7 +36,8 @@ const figuresOfDay = ['cfbuyqty', 'cfsellqty', 'bqty', 'sqty'] as const
  * one, or the broker began it anew, and what the former told holds beside it.
  */
 export function fallsShortOf(row: Row, former: Row): boolean {
-  return figuresOfDay.some((name) => (figure(row[name]) ?? 0) < (figure(former[name]) ?? 0))
+  const units = (of: Row, name: string): number => Math.abs(figure(of[name]) ?? 0)
+  return figuresOfDay.some((name) => units(row, name) < units(former, name))
 }
 
 /**
@@ -285,7 +286,8 @@ function lossOf(row: Row): number | null {
 
 /** Whether a row that falls short has the former's loss in it is told by what it lost when it came. */
 function noteShort(vanished: Vanished, row: Row): void {
-  vanished.isBegunAnew ||= (figure(row['bqty']) ?? 0) + (figure(row['sqty']) ?? 0) > 0
+  vanished.isBegunAnew ||=
+    Math.abs(figure(row['bqty']) ?? 0) + Math.abs(figure(row['sqty']) ?? 0) > 0
   if (vanished.isShort) return
   vanished.isShort = true
   const former = vanished.row

@@ -1,5 +1,5 @@
 import type { Row } from '../core/patch.ts'
-import { figure } from '../service/order-units.ts'
+import { figure, unitsSold } from '../service/order-units.ts'
 import { isFinished, productOfWord, stateOfOrder } from '../service/words.ts'
 import type { BookName } from './books.ts'
 
@@ -22,12 +22,8 @@ type PositionFigures = Partial<
 function netUnits(row: PositionFigures): number | null {
   const net = figure(row.netqty)
   if (net !== 0) return net
-  const [broughtIn, broughtOut, bought, sold] = [
-    row.cfbuyqty,
-    row.cfsellqty,
-    row.bqty,
-    row.sqty,
-  ].map(figure) as [number | null, number | null, number | null, number | null]
+  const [broughtIn, bought] = [figure(row.cfbuyqty), figure(row.bqty)]
+  const [broughtOut, sold] = [unitsSold(row.cfsellqty), unitsSold(row.sqty)]
   if (broughtIn === null || broughtOut === null || bought === null || sold === null) return 0
   return broughtIn - broughtOut + bought - sold === 0 ? 0 : null
 }

@@ -13,6 +13,12 @@ export function unitsFilled({
   return stateOfOrder({ status }) === 'complete' ? (figure(quantity) ?? 0) : 0
 }
 
+/** Units that a row tells to be sold: some brokers write them below zero. Null where it does not say. */
+export const unitsSold = (value: unknown): number | null => {
+  const units = figure(value)
+  return units === null ? null : Math.abs(units)
+}
+
 /** Null for what is no figure. */
 export const figure = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null

@@ -158,27 +158,26 @@ describe('a position that came to more than the order book tells of', () => {
 })
 
 describe('a position that came to more in another spelling than its orders have', () => {
-  it.each([
-    { symbol: 'INFY' },
-    { exchange: 'NSE_EQ' },
-    { symbol: 'INFY', exchange: 'NSE_EQ' },
-  ])('speaks against a no: %j', async (spelled) => {
-    const { clock, pictures, answer } = newPictures()
-    const was = order('1', { status: 'cancelled' })
-    const held = (net: number) =>
-      position(net, { cfbuyqty: 0, cfsellqty: 0, bqty: net, sqty: 0, ...spelled })
-    answer('a', 'orders', [was])
-    answer('a', 'positions', [held(10)])
-    await clock.advance(60_000)
-    answer('a', 'orders', [was])
-    answer('a', 'positions', [held(10)])
-    answer('a', 'positions', [held(110)])
-    await clock.advance(10_000)
-    answer('a', 'orders', [was])
-    answer('a', 'positions', [held(110)])
-    expect(pictures.of('a').isBeyondOrders(infosys, 'BUY')).toBe(true)
-    expect(pictures.of('a').isBeyondOrders(infosys, 'SELL')).toBe(false)
-  })
+  it.each([{ symbol: 'INFY' }, { exchange: 'NSE_EQ' }, { symbol: 'INFY', exchange: 'NSE_EQ' }])(
+    'speaks against a no: %j',
+    async (spelled) => {
+      const { clock, pictures, answer } = newPictures()
+      const was = order('1', { status: 'cancelled' })
+      const held = (net: number) =>
+        position(net, { cfbuyqty: 0, cfsellqty: 0, bqty: net, sqty: 0, ...spelled })
+      answer('a', 'orders', [was])
+      answer('a', 'positions', [held(10)])
+      await clock.advance(60_000)
+      answer('a', 'orders', [was])
+      answer('a', 'positions', [held(10)])
+      answer('a', 'positions', [held(110)])
+      await clock.advance(10_000)
+      answer('a', 'orders', [was])
+      answer('a', 'positions', [held(110)])
+      expect(pictures.of('a').isBeyondOrders(infosys, 'BUY')).toBe(true)
+      expect(pictures.of('a').isBeyondOrders(infosys, 'SELL')).toBe(false)
+    },
+  )
 })
 
 describe('the profit or loss of a position that the orders contradict', () => {
