@@ -3,6 +3,7 @@ import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { startOfDay } from '../../shared/core/india.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { FreshRead } from '../books/book-poll.ts'
+import { unreadableAndAlive } from '../books/lifeless-rows.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import { OwedWork, nextTurn } from '../core/turns.ts'
@@ -132,7 +133,7 @@ export class BookMemories {
       readAt: (isWatched(name) ? memory?.[name].readAt : null) ?? now,
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
-      unreadable: meta.unreadable.length,
+      unreadable: unreadableAndAlive(name, meta.unreadable),
       vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
       missing: name === 'positions' ? (memory?.positions.missing ?? []) : [],
       // A book of thousands of rows is new at a start, and few who ask for it ask for these.

@@ -14,6 +14,7 @@ import {
 } from '../orders/doubt/doubts.ts'
 import type { PositionName } from '../../../../src/main/picture/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
+import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
 
 const bracketTaken = (orderId: string): Intent => {
@@ -869,4 +870,19 @@ it('looks through a book once it has a moment, and not while an order waits', as
   const { openOrders, profit } = pictures.of('a')
   expect({ openOrders, profit }).toEqual({ openOrders: 1, profit: 0 })
   expect(looks).toBe(0)
+})
+
+describe('an order book with a row that cannot be read', () => {
+  const isFlatWith = (text: string): boolean => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [], { unreadable: [text] })
+    answer('a', 'positions', [])
+    return isFlat(remainderOf(pictures.of('a'), nothingAtAll))
+  }
+
+  it('is not flat, but for a rejected order to which the broker gave no number', () => {
+    const row = { symbol: 'INFY-EQ', action: 'BUY', quantity: 10, order_id: '' }
+    expect(isFlatWith(JSON.stringify({ ...row, status: 'open' }))).toBe(false)
+    expect(isFlatWith(JSON.stringify({ ...row, status: 'rejected' }))).toBe(true)
+  })
 })
