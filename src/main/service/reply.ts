@@ -7,6 +7,7 @@ import {
   type RecordOf,
 } from '../../shared/service/operations.ts'
 import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
+import { isSaidEmpty } from './known-empties.ts'
 import { hasBareNone, largestWhole, parseLoosely, parseText } from './loose-json.ts'
 import { errorBeside, markOfPart } from './part-of-list.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
@@ -43,6 +44,9 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
   const envelopes = parsed === undefined ? undefined : envelopesOf(parsed.value)
   if (envelopes === undefined) return withoutEnvelope(status)
 
+  const [first, ...others] = envelopes
+  if (first?.status === 'error' && others.length === 0 && isSaidEmpty(name, { ...first, status }))
+    return ok([])
   const results: Success[] = []
   for (const envelope of envelopes) {
     if (envelope.status === 'error') return readRefusedWith(status, envelope.words)
@@ -156,7 +160,7 @@ function manyRows(name: ReadOperation, results: readonly Success[]): Reply<unkno
       if (!within.ok) return within
       rows = rows.concat(within.value)
     } else if (Array.isArray(data)) rows = rows.concat(data.flat(maxDepth))
-    else if (!isNoList(data))
+    else if (!isNoList(data) && !isEmptyInWords(name, data))
       return unreadable(typeof data === 'string' ? data : `data is a ${typeof data}`)
     const mark = markOfPart(beside, { rows: rows.length - before, isRow: isRowOf(name) })
     if (mark !== undefined) return onlyPart(mark)
@@ -167,6 +171,9 @@ function manyRows(name: ReadOperation, results: readonly Success[]): Reply<unkno
 /** Nothing in place of a list is an empty one. A word for it ('NA') says that the list is not to be had. */
 const isNoList = (data: unknown): boolean =>
   data === null || (typeof data === 'string' && data.trim() === '')
+
+const isEmptyInWords = (name: ReadOperation, data: unknown): boolean =>
+  typeof data === 'string' && isSaidEmpty(name, { status: 200, words: data, beside: {} })
 
 /** The rows of a result that is no list: one record, or lists of them somewhere inside. */
 function rowsOfObject(name: ReadOperation, data: Record<string, unknown>): Reply<unknown[]> {
