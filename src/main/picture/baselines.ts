@@ -2,7 +2,7 @@ import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Action, Product, productOfWord } from '../../shared/service/words.ts'
-import { slowestOrderBook, slowestPositions } from './book-lag.ts'
+import { slowestOrderBook, slowestPositions, untilBelieved } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DayFills, netSince } from './day-fills.ts'
 import { broughtForward, isOfOneDay } from './brought-forward.ts'
@@ -186,7 +186,7 @@ export class Baselines {
       const of = { ...touched, product }
       const ofProduct = rows.get(product) ?? []
       const known = traded.positions.get(product)
-      if (!this.#isSaid(of, ofProduct, known)) continue
+      if (!this.#isSaid(of, { rows: ofProduct, known, at })) continue
       if (known !== undefined && this.#isUnexplained(known, netUnitsOf(ofProduct), traded)) continue
       const net = netUnitsOf(ofProduct)
       if (net === null) traded.positions.delete(product)
@@ -267,10 +267,18 @@ export class Baselines {
   }
 
   /** Whether the book itself says how much of a position is held. */
-  #isSaid(of: PositionName, rows: readonly Row[], known: Baseline | undefined): boolean {
+  #isSaid(
+    of: PositionName,
+    { rows, known, at }: { rows: readonly Row[]; known: Baseline | undefined; at: number },
+  ): boolean {
     const { day, positions } = this.#memories
     if (positions.missedOf(of.symbol).some((row) => isOf(row, of) === 'yes')) return false
-    if (rows.length === 0) return known === undefined && day.lastOf(of, of.product) === -Infinity
+    if (rows.length === 0)
+      return (
+        known === undefined &&
+        day.lastOf(of, of.product) === -Infinity &&
+        !(isSilent(positions) && at - (positions.firstAt ?? at) < untilBelieved)
+      )
     // A row that tells of fewer units than were traded is behind, however long it has been.
     const traded = day.unitsOf(of)
     return !rows.some((row) => tellsLess(row, traded))
@@ -288,6 +296,9 @@ export class Baselines {
     return traded
   }
 }
+
+/** Whether a book shows nothing at all: some services' do for a while after a login. */
+const isSilent = ({ latest }: Pick<VanishedRows, 'latest'>): boolean => latest.size === 0
 
 const tellsLess = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
   (figure(bqty) ?? Infinity) < traded.BUY || (unitsSold(sqty) ?? Infinity) < traded.SELL

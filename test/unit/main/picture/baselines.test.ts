@@ -152,6 +152,26 @@ describe('a position that was made another product', () => {
     expect(await account.isFlatAfter(minute)).toBe(true)
   })
 
+  it.each([
+    ['with what was brought forward', { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }, 8000],
+    ['without figures', {}, 8000],
+    ['late', { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }, 25_000],
+  ])(
+    'is flat once it is closed where all positions were left out after the login: %s',
+    async (_, figures, emptyFor) => {
+      const account = newAccount()
+      account.answer({ orders: [], positions: [] })
+      await account.isFlatAfter(emptyFor)
+      account.answer({ positions: [position(100, { ...nrml, ...figures, sqty: 0 })] })
+      expect(await account.isFlatAfter(minute)).toBe(false)
+      account.answer({
+        orders: [filled('1', 'SELL', 100, nrml)],
+        positions: [position(0, { ...nrml, ...figures, sqty: 100 })],
+      })
+      expect(await account.isFlatAfter(minute)).toBe(true)
+    },
+  )
+
   it('keeps what is lost with the rest of it, where a part alone was made another product', async () => {
     const account = newAccount()
     const bought = filled('1', 'BUY', 100)
