@@ -3,6 +3,7 @@ import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type PositionName, positionOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 import { type ExitGoal, type LeavingPosition, chosenGoal } from './exit-goal.ts'
 
@@ -13,8 +14,9 @@ export class ChosenExit {
   readonly #leaving: readonly PlannedToLeave[]
   readonly #now: () => LoginPicture
   readonly #isOurs: (orderId: string) => boolean
-  /** Orders that were there before these; null where their book was not read. */
-  readonly #before: ReadonlySet<string> | null
+  readonly #isExit: (orderId: string) => boolean
+  /** Orders that were there before these, and what each was filled with; null where their book was not read. */
+  readonly #before: ReadonlyMap<string, number> | null
   #looksAfterEnd = 0
 
   constructor(options: {
@@ -25,14 +27,19 @@ export class ChosenExit {
     now(): LoginPicture
     /** Whether an order was placed from here. */
     isOurs(orderId: string): boolean
+    /** Whether an exit from here made it. */
+    isExit(orderId: string): boolean
   }) {
     this.#orders = options.orders
     this.#latest = options.latest
     this.#leaving = leavingOf(options.orders, options.before)
     this.#now = options.now
     this.#isOurs = options.isOurs
-    const told = [...options.before.toldOrders()].map(({ row }) => orderKeyOf(row))
-    this.#before = options.before.hasRead('orders') ? new Set(told) : null
+    this.#isExit = options.isExit
+    const told = [...options.before.toldOrders()]
+    this.#before = options.before.hasRead('orders')
+      ? new Map(told.map(({ row, units }) => [orderKeyOf(row), units]))
+      : null
   }
 
   /** What has become of the orders. */
@@ -48,13 +55,17 @@ export class ChosenExit {
   goal(): ExitGoal {
     const intents = this.intents()
     const now = this.#now()
+    const orderIds = new Set(
+      intents
+        .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
+        .map(comparableOrderId),
+    )
     return chosenGoal({
-      leaving: this.#leaving.map((planned) => leavingNow(planned, now)),
-      orderIds: new Set(
-        intents
-          .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
-          .map(comparableOrderId),
-      ),
+      leaving: this.#leaving.map((planned) => ({
+        ...leavingNow(planned, now),
+        closedBeside: this.#closedBeside(planned, { now, orderIds }),
+      })),
+      orderIds,
       intents: new Set(intents.map(({ id }) => id)),
       isStranger: (order) => this.#isStranger(order),
     })
@@ -63,6 +74,23 @@ export class ChosenExit {
   /** Whether an order came up since these were planned. */
   isNew(order: Row): boolean {
     return this.#before !== null && !this.#before.has(orderKeyOf(order))
+  }
+
+  /** Two exits of a half each are one of all: what the other one closes is not this one's doing. */
+  #closedBeside(
+    { held, ...of }: PlannedToLeave,
+    { now, orderIds }: { now: LoginPicture; orderIds: ReadonlySet<string> },
+  ): number {
+    if (held === null || held === 0) return 0
+    const closing = held > 0 ? 'SELL' : 'BUY'
+    let closed = 0
+    for (const { row, units } of now.filledFor(of)) {
+      const key = orderKeyOf(row)
+      const isOther = !orderIds.has(key) && sideOfWord(row['action']) === closing
+      if (!isOther || !this.#isExit(String(row['order_id']))) continue
+      closed += Math.max(0, units - (this.#before?.get(key) ?? 0))
+    }
+    return closed === 0 ? 0 : -Math.sign(held) * closed
   }
 
   #isStranger(order: Row): boolean {
@@ -103,7 +131,7 @@ function leavingOf(orders: readonly Intent[], before: LoginPicture): PlannedToLe
     if (of === null) continue
     const units = order.parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
     const key = JSON.stringify(of)
-    const [held, moved] = [before.held(of), before.movedOf(of)]
+    const [held, moved] = [heldOnceBothShow(of, before), before.movedOf(of)]
     const known = leaving.get(key) ?? { ...of, held, moved, ordered: 0 }
     const ordered = known.ordered + (order.params['action'] === 'SELL' ? -units : units)
     leaving.set(key, { ...known, ordered })
@@ -111,11 +139,19 @@ function leavingOf(orders: readonly Intent[], before: LoginPicture): PlannedToLe
   return [...leaving.values()]
 }
 
+/** Where its book does not show yet what was filled a moment ago, that comes to it before what is sent now. */
+function heldOnceBothShow(of: PositionName, before: LoginPicture): number | null {
+  const isBehind = before.lagging.some(
+    (one) => one.symbol === of.symbol && one.exchange === of.exchange && one.product === of.product,
+  )
+  return (isBehind ? before.expectedOfKnown(of) : null) ?? before.held(of)
+}
+
 /** What went to another product is no more the position's to leave, and is not closed by that. */
 function leavingNow(
   { moved: before, ...planned }: PlannedToLeave,
   now: LoginPicture,
-): LeavingPosition {
+): Omit<LeavingPosition, 'closedBeside'> {
   const { units, since } = now.movedOf(planned)
   const { held, ordered } = planned
   if (held === null) return { ...planned, converted: 0 }

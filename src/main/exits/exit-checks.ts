@@ -136,6 +136,7 @@ export class ExitChecks {
         before: pictures.of(account),
         now: () => pictures.of(account),
         isOurs: (orderId) => pictures.claimOf({ account, at: first.at }, orderId) === 'yes',
+        isExit: (orderId) => pictures.holderOf(account, orderId)?.exit === true,
       })
       run.guard(place, this.#watchChosen({ run, place, account, exit }))
     }

@@ -290,6 +290,8 @@ export interface LeavingPosition extends PositionName {
   held: number | null
   /** What the orders add to it, signed. */
   ordered: number
+  /** Units that other exits closed of it since these were planned, signed as their orders are. */
+  closedBeside: number
   /** Units of these that it cannot leave any more, since they were made another product. */
   converted: number
 }
@@ -322,15 +324,18 @@ export const chosenGoal = ({ leaving, orderIds, intents, isStranger }: Chosen): 
 const isOnItsWayOut = ({ ordered }: LeavingPosition, { action }: Row): boolean =>
   (sideOfWord(action) ?? 'SELL') === 'SELL' ? ordered <= 0 : ordered >= 0
 
+type Planned = Pick<LeavingPosition, 'held' | 'ordered'> &
+  Partial<Pick<LeavingPosition, 'closedBeside'>>
+
 /** Units that are to stay: none where what was held is not known. */
-const unitsToStay = ({ held, ordered }: Pick<LeavingPosition, 'held' | 'ordered'>): number =>
-  held === null || Math.sign(held + ordered) !== Math.sign(held) ? 0 : held + ordered
+function unitsToStay({ held, ordered, closedBeside = 0 }: Planned): number {
+  if (held === null) return 0
+  const staying = held + ordered + closedBeside
+  return Math.sign(staying) === Math.sign(held) ? staying : 0
+}
 
 /** Between zero and what is to stay; beyond zero the position would have been turned round. */
-export function hasLeft(
-  net: number | null,
-  of: Pick<LeavingPosition, 'held' | 'ordered'>,
-): boolean {
+export function hasLeft(net: number | null, of: Planned): boolean {
   if (net === null) return false
   const staying = unitsToStay(of)
   return staying < 0 ? staying <= net && net <= 0 : 0 <= net && net <= staying

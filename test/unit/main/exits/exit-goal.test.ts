@@ -222,7 +222,7 @@ describe('an account', () => {
       isStranger: () => false,
     }
     const sold = chosenGoal({
-      leaving: [{ ...of, held: null, ordered: -100, converted: 0 }],
+      leaving: [{ ...of, held: null, ordered: -100, closedBeside: 0, converted: 0 }],
       ...out,
     })
     for (const rows of [[row, row], [row, position('INFY-EQ', 0)], [zero]])
@@ -280,7 +280,15 @@ describe('a strategy', () => {
 
 describe('chosen positions', () => {
   const leaving = (held: number | null, ordered: number) => ({
-    ...{ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS', held, ordered, converted: 0 },
+    ...{
+      exchange: 'NSE',
+      symbol: 'INFY-EQ',
+      product: 'MIS',
+      held,
+      ordered,
+      closedBeside: 0,
+      converted: 0,
+    },
   })
   const chosen = (isStranger: (order: Row) => boolean = () => false): ExitGoal =>
     chosenGoal({

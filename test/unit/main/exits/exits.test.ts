@@ -1884,7 +1884,7 @@ describe('an exit that a restart cuts off', () => {
 describe('opposite orders for chosen positions', () => {
   const answered = (journal: KeptJournal, [intent]: Intent[], parts: Answered) =>
     journal.append([
-      { intent: intent!.id, event: { kind: 'sent', rivals: [], bookAge: null } },
+      { intent: intent!.id, event: { kind: 'sent', rivals: [], bookAge: null, login: one } },
       { intent: intent!.id, event: { kind: 'answered', parts: [parts] } },
     ])
   type Answered = Pick<Intent['parts'][number], 'orderId' | 'code' | 'message'> & {
@@ -1969,6 +1969,50 @@ describe('opposite orders for chosen positions', () => {
     state = 'cancelled'
     for (let seconds = 0; seconds < 3; seconds++) await clock.advance(1000)
     expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+  })
+
+  describe('of a half that are confirmed twice', () => {
+    /** Two exits of 50 of 100 units, when their orders and the position have come to this. */
+    async function ends(orders: Row[], net: number) {
+      const { exits, worlds, journal, clock, runs, poll } = newExits()
+      const held = (units: number): Row => ({
+        ...position('INFY-EQ', units),
+        ...{ cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 100 - units },
+      })
+      worlds[one]!.positions = [held(100)]
+      for (let seconds = 0; seconds < 12; seconds++) {
+        poll()
+        await clock.advance(1000)
+      }
+      const twice = [ticketed(journal, 50), ticketed(journal, 50)]
+      for (const [n, intents] of twice.entries()) {
+        exits.watch(intents)
+        answered(journal, intents, { ...accepted, orderId: `${5 + n}` })
+      }
+      worlds[one]!.orders = orders
+      worlds[one]!.positions = [held(net)]
+      for (let seconds = 0; seconds < 70; seconds++) await clock.advance(1000)
+      const stateOf = ({ confirmation }: Intent) => runs.findLast(({ id }) => id === confirmation)
+      return twice.map(([intent]) => stateOf(intent!)!.state)
+    }
+    const rejected = (id: string): Row => ({ ...sold(id, 0), quantity: 50, status: 'rejected' })
+
+    it('are both done where both were filled', async () => {
+      expect(await ends([sold('5', 50), sold('6', 50)], 0)).toEqual(['done', 'done'])
+    })
+
+    it('are not both done where one alone was filled', async () => {
+      expect(await ends([sold('5', 50), rejected('6')], 50)).toEqual(['done', 'left'])
+      expect(await ends([rejected('5'), sold('6', 50)], 50)).toEqual(['left', 'done'])
+    })
+
+    it('leave a half to the first where the second is another exit that works', async () => {
+      const first = order('5', sold('5', 50))
+      expect(await ends([first, order('6', { ...rejected('6'), status: 'open' })], 50)).toEqual([
+        'done',
+        'left',
+      ])
+    })
   })
 
   it('that were refused say why', async () => {
