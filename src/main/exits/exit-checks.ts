@@ -56,7 +56,14 @@ export interface ExitChecksOptions {
   now(): number
   pictures: Pick<
     LoginPictures,
-    'accountsOf' | 'claimOf' | 'of' | 'lookAnew' | 'holderOf' | 'isOfFormerLogin' | 'isOfLogin'
+    | 'accountsOf'
+    | 'claimOf'
+    | 'of'
+    | 'lookAnew'
+    | 'holderOf'
+    | 'isOfFormerLogin'
+    | 'isOfLogin'
+    | 'wasRefusedSquareOff'
   >
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>

@@ -217,7 +217,8 @@ export class Exits {
       const doesClose = what !== 'orders' && what !== 'stop'
       return doesClose && accounts.some((of) => of.account === account && isUnderWay(of))
     })
-    return isAtWork || this.#options.pictures.of(account).mayStillClose
+    const { pictures } = this.#options
+    return isAtWork || pictures.wasRefusedSquareOff(account) || pictures.of(account).mayStillClose
   }
 
   #isBeingSquaredOff(account: string): boolean {

@@ -147,12 +147,30 @@ export class InFlight {
     // One whose answer is missing may be taken late, also after the books showed all as closed.
     const lasts = (intent: Intent): number =>
       hasNoAnswer(intent) ? latestSquareOff : slowestOrderBook
+    return this.#squareOffsWithin(now, lasts)
+  }
+
+  /**
+   * Square-offs to which the service said no a while ago: it may have made orders for some positions
+   * before that, or make them after all.
+   */
+  refusedSquareOffs(): readonly Intent[] {
+    return this.#squareOffsWithin(this.#clock.now(), (intent) =>
+      intent.parts.some(isRefusedOnTheWay) ? latestSquareOff : 0,
+    )
+  }
+
+  #squareOffsWithin(now: number, lasts: (intent: Intent) => number): readonly Intent[] {
     return [...this.#followed.values()]
       .filter(({ intent }) => isSquareOff(intent))
       .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))
       .map(({ intent }) => intent)
   }
 }
+
+/** But for a no of the service's own door, behind which nothing of it came. */
+const isRefusedOnTheWay = ({ state, code }: Part): boolean =>
+  state === 'refused' && code !== 'bad-keys' && code !== 'address-refused'
 
 /** Of a square-off the service may say no for one position, and have made orders for others. */
 const isFollowed = (intent: Intent): boolean =>

@@ -320,6 +320,11 @@ export class LoginPictures {
     return this.#maybeOfLogin(account, this.#journal.unsettled())
   }
 
+  /** Whether the service said no to a square-off of the login a moment ago: it may have made orders all the same. */
+  wasRefusedSquareOff(account: string): boolean {
+    return this.#ofLogin(account, this.#inFlight.refusedSquareOffs()).length > 0
+  }
+
   /**
    * Intents of any account that were recorded since a day began, and what is unsettled, the latest
    * first; without their rivals.

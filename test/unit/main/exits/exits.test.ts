@@ -1566,6 +1566,28 @@ describe('an exit is refused before anything is kept', () => {
     expect(await world.exit({ what: 'positions', again: true })).toMatchObject({ ok: true })
   })
 
+  it('for a minute after the service said no to one: it may have made orders all the same', async () => {
+    const world = newExits({ answer: () => refused })
+    world.worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await world.exit({ what: 'positions' })
+    await world.clock.advance(1000)
+    expect(world.last().state).toBe('left')
+    const asked = { ok: false, error: { code: 'invalid', field: 'again' } }
+    expect(await world.exit({ what: 'positions' })).toMatchObject(asked)
+    await world.clock.advance(58_000)
+    expect(await world.exit({ what: 'both' })).toMatchObject(asked)
+    await world.clock.advance(2000)
+    expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
+  })
+
+  it('not after a no of the service’s own door', async () => {
+    const world = newExits({ answer: () => fail('bad-keys', 'The service refused the keys.') })
+    world.worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await world.exit({ what: 'positions' })
+    await world.clock.advance(1000)
+    expect(await world.exit({ what: 'positions' })).toMatchObject({ ok: true })
+  })
+
   it('where the journal cannot be written', async () => {
     const { exit, journal, calls, clock } = newExits()
     journal.refuse(() => true)
