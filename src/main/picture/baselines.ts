@@ -2,7 +2,7 @@ import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Action, Product, productOfWord } from '../../shared/service/words.ts'
-import { slowestOrderBook, slowestPositions, untilBelieved } from './book-lag.ts'
+import { slowestOrderBook, slowestPositions, longestSilence } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DayFills, netSince } from './day-fills.ts'
 import { broughtForward, isOfOneDay } from './brought-forward.ts'
@@ -277,7 +277,7 @@ export class Baselines {
       return (
         known === undefined &&
         day.lastOf(of, of.product) === -Infinity &&
-        !(isSilent(positions) && at - (positions.firstAt ?? at) < untilBelieved)
+        !(isSilent(positions) && at - (positions.firstAt ?? at) < longestSilence)
       )
     // A row that tells of fewer units than were traded is behind, however long it has been.
     const traded = day.unitsOf(of)

@@ -4,6 +4,9 @@ export const slowestOrderBook = 5000
 /** And positions: for so long what was filled and is not held keeps a login from being flat. */
 export const slowestPositions = 10_000
 
+/** After its first reading, for which a position book that shows nothing at all may only be silent: some services' are after a login. */
+export const longestSilence = 20_000
+
 /**
  * Milliseconds for which a position that is gone with no order that explains it contradicts the order
  * book: that lags by less, and a row that is left out is missed for longer by itself.

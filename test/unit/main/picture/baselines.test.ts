@@ -155,7 +155,7 @@ describe('a position that was made another product', () => {
   it.each([
     ['with what was brought forward', { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }, 8000],
     ['without figures', {}, 8000],
-    ['late', { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }, 25_000],
+    ['late', { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }, 24_000],
   ])(
     'is flat once it is closed where all positions were left out after the login: %s',
     async (_, figures, emptyFor) => {
