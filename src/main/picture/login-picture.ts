@@ -42,7 +42,7 @@ import {
   profitOfLogin,
 } from './profit.ts'
 import { isSpelledOtherwise, otherSpellings } from './other-spellings.ts'
-import { openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
+import { isToken, openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
 
@@ -128,6 +128,19 @@ export class LoginPicture {
       among([...book.vanished, ...this.lostPositions], of).length > 0 ||
       isSpeltOtherwise(of, book.rows)
     return mayBeThere ? null : 0
+  }
+
+  /**
+   * Whether two positions may be one that its book writes in two spellings: it shows as many units of
+   * each, and no tokens tell them apart.
+   */
+  mayBeOne(one: PositionName, other: PositionName): boolean {
+    const { positions } = this.#facts
+    if (positions === null || one.symbol === other.symbol || !isSpelledOtherwise(one, other))
+      return false
+    const [token, otherToken] = [one, other].map((of) => surelyOf(positions, of)[0]?.['token'])
+    const areApart = isToken(token) && isToken(otherToken) && token !== otherToken
+    return !areApart && this.held(one) === this.held(other)
   }
 
   /** Zero where its only row says so, and the orders bear that out, whatever its figures come to. */

@@ -2,12 +2,15 @@ import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
 import { signedUnits, unitsText } from '../../../shared/core/figures.ts'
+import type { PositionName } from '../../picture/instruments.ts'
 import type { AccountContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
 /** What exits of one go take from each position, as they are seen one after the other. */
 export class ExitQuantities {
   readonly #taken = new Map<string, number>()
+  /** By login: positions of which some is taken, each once. */
+  readonly #positions = new Map<string, { of: PositionName; key: string }[]>()
 
   /**
    * An exit makes a position smaller, at most until it is flat. False where the position was never
@@ -54,6 +57,7 @@ export class ExitQuantities {
     const key = `${account.login}|${exchange}|${symbol}|${product}`
     const before = this.#taken.get(key) ?? 0
     this.#taken.set(key, before + quantity)
+    const alike = this.#alike({ exchange, symbol, product }, { account, key })
     const most = Math.abs(held)
     const verb = action === 'BUY' ? 'buy' : 'sell'
     if (before + quantity > most) {
@@ -64,6 +68,12 @@ export class ExitQuantities {
         `${signedUnits(held)} ${position} is held, and to ${verb} ${unitsText(quantity)}${others} would turn the position around. Use ${way}.`,
       )
     }
+    const taken = alike.reduce((sum, other) => sum + this.#taken.get(other.key)!, 0)
+    if (before + quantity + taken > most)
+      return ask(
+        'exit',
+        `${symbol} and ${alike.map(({ of: other }) => other.symbol).join(', ')} may be one position, which the book spells in several ways: ${signedUnits(held)} is held of each. If they are, leaving all of them turns it around. Exit one of them and see what the books show, or go on.`,
+      )
     const { buys, sells, unknown } = account.underWay({ exchange, symbol, product })
     const closing = action === 'BUY' ? buys + beside.buys : sells + beside.sells
     if (before + quantity + closing > most)
@@ -82,6 +92,17 @@ export class ExitQuantities {
         `${unitsText(quantity)} is not a multiple of the lot of ${unitsText(lot)}: the exchange may refuse it.`,
       )
     return null
+  }
+
+  /** Positions of this go that may be this one in another spelling. */
+  #alike(
+    of: PositionName,
+    { account, key }: { account: AccountContext; key: string },
+  ): readonly { of: PositionName; key: string }[] {
+    const positions = this.#positions.get(account.login) ?? []
+    if (!positions.some((one) => one.key === key)) positions.push({ of, key })
+    this.#positions.set(account.login, positions)
+    return positions.filter((one) => one.key !== key && account.mayBeOne(of, one.of))
   }
 }
 

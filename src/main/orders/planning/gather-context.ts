@@ -258,6 +258,10 @@ class KnownAccount implements AccountContext {
     return this.picture.held(of)
   }
 
+  mayBeOne(one: PositionName, other: PositionName): boolean {
+    return this.picture.mayBeOne(one, other)
+  }
+
   underWay(of: PositionName): UnderWay {
     return this.picture.underWay(of)
   }

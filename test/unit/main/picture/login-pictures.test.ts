@@ -12,7 +12,7 @@ import {
   recordedEvent,
   wireEvents,
 } from '../orders/doubt/doubts.ts'
-import type { PositionName } from '../../../../src/main/picture/instruments.ts'
+import { type PositionName, positionOfRow } from '../../../../src/main/picture/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
 import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
@@ -884,5 +884,30 @@ describe('an order book with a row that cannot be read', () => {
     const row = { symbol: 'INFY-EQ', action: 'BUY', quantity: 10, order_id: '' }
     expect(isFlatWith(JSON.stringify({ ...row, status: 'open' }))).toBe(false)
     expect(isFlatWith(JSON.stringify({ ...row, status: 'rejected' }))).toBe(true)
+  })
+})
+
+describe('two positions in two spellings', () => {
+  const mayBeOne = (first: Row, second: Row): boolean => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'positions', [first, second])
+    return pictures.of('a').mayBeOne(positionOfRow(first), positionOfRow(second))
+  }
+  const share = position(100)
+  const other = { symbol: 'INFY' }
+
+  it('may be one where as many units of each are held', () => {
+    expect(mayBeOne(share, position(100, other))).toBe(true)
+    expect(mayBeOne(share, position(40, other))).toBe(false)
+  })
+
+  it('are two where their tokens, exchanges, products or names say so', () => {
+    const token = { token: '1594' }
+    const withToken = position(100, token)
+    expect(mayBeOne(withToken, position(100, { ...other, ...token }))).toBe(true)
+    expect(mayBeOne(withToken, position(100, { ...other, token: '77' }))).toBe(false)
+    expect(mayBeOne(share, position(100, { ...other, exchange: 'BSE' }))).toBe(false)
+    expect(mayBeOne(share, position(100, { ...other, product: 'CNC' }))).toBe(false)
+    expect(mayBeOne(share, position(100, { symbol: 'TCS-EQ' }))).toBe(false)
   })
 })

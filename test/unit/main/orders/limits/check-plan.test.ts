@@ -756,6 +756,21 @@ describe('an exit', () => {
     expect(found([purchase, exit({ quantity: '5' })], context)).toEqual([])
   })
 
+  it('asks where another exit of the go may leave the same position, in another spelling', () => {
+    const mayBeOne: AccountContext['mayBeOne'] = (one, other) =>
+      [one.symbol, other.symbol].toSorted().join() === 'INFY,INFY-EQ'
+    const context = knowing({ held: () => 10, mayBeOne })
+    const both = (quantity: string) => [
+      exit({ symbol: 'INFY-EQ', quantity }),
+      exit({ symbol: 'INFY', quantity }),
+    ]
+    const asked = found(both('10'), context)
+    expect(short(asked)).toEqual(['1 ask exit quantity'])
+    expect(asked[0]!.message).toMatch(/^INFY and INFY-EQ may be one position/)
+    expect(found(both('5'), context)).toEqual([])
+    expect(found(both('10'), knowing({ held: () => 10 }))).toEqual([])
+  })
+
   it('asks where it is not known what else may leave the position', () => {
     const underWay = () => ({ buys: 0, sells: 0, unknown: ['the order book was not read'] })
     const asked = found(exit({ quantity: '5' }), knowing({ held: () => 10, underWay }))

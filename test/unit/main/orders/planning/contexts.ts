@@ -72,6 +72,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   listing: () => listing(),
   shows: () => false,
   held: () => 0,
+  mayBeOne: () => false,
   underWay: () => nothingUnderWay,
   spot: () => null,
   exchanges: null,

@@ -47,6 +47,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
     listing: () => ({ ltp: 1500, tick: 0.05, lot: 1, isOld: false }),
     shows: () => false,
     held: () => 0,
+    mayBeOne: () => false,
     underWay: () => ({ buys: 0, sells: 0, unknown: [] }),
     spot: () => null,
     exchanges: new Set(['NSE']),
