@@ -330,13 +330,13 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   /** What is open at the accounts that fit. */
   const openWhere = (fits: (account: string) => boolean): OpenItem[] => {
-    const { intents, exits } = trading.unfinished()
+    const { intents, exits, notKnownLeft } = trading.unfinished()
     return openItemsOf({
       accounts: roster.list().filter(({ id }) => fits(id)),
       picture: trading.picture,
       sharing: (account) => roster.sharing(account),
       intents: intents.filter(({ account }) => fits(account)),
-      exits,
+      ...{ exits, notKnownLeft },
     })
   }
   const openItems = (): OpenItem[] => {

@@ -164,7 +164,11 @@ export function createTrading(parts: TradingParts) {
       hours: orders.market.exchanges,
     }),
     /** What is under way, or may be. */
-    unfinished: () => ({ intents: journal.unsettled(), exits: exits.list() }),
+    unfinished: () => ({
+      intents: journal.unsettled(),
+      exits: exits.list(),
+      notKnownLeft: exits.notKnownLeft(),
+    }),
     picture: (account: string) => pictures.of(account),
     /** How many orders left of an account, and are on their way. */
     ordersUsed: (account: string): Pick<OrdersUsed, 'lastSecond' | 'waiting' | 'lastMinute'> => {

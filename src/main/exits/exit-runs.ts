@@ -76,6 +76,26 @@ export class ExitRuns {
       .reverse()
   }
 
+  /**
+   * Accounts of which an exit ended without knowing what it left, and of which no later one that was to
+   * do as much came to its end.
+   */
+  notKnownLeft(): readonly string[] {
+    const open = new Map<string, ExitRun['what']>()
+    for (const run of this.#runs.values()) {
+      const { what, accounts } = run.read()
+      for (const { account, strategy, step, left } of accounts) {
+        const isNamed = (left?.positions.length ?? 0) + (left?.orders.length ?? 0) > 0
+        const former = open.get(account)
+        const isAsMuch =
+          former === what || what === 'both' || (what === 'orders' && former === 'stop')
+        if (step === 'flat' && strategy === null && isAsMuch) open.delete(account)
+        if (step === 'left' && !isNamed) open.set(account, what)
+      }
+    }
+    return [...open.keys()]
+  }
+
   /** The latest first. */
   #in(state: ExitRun['state']): RunningExit[] {
     return [...this.#runs.values()].filter((run) => run.state === state).reverse()

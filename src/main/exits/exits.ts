@@ -63,6 +63,11 @@ export class Exits {
     return this.#runs.list()
   }
 
+  /** Accounts of which an exit ended without knowing what it left. */
+  notKnownLeft(): readonly string[] {
+    return this.#runs.notKnownLeft()
+  }
+
   /** Records and begins an exit; what becomes of it is told as events. */
   async exit(input: Parsed<'exitAccounts'>): Promise<Reply<ExitRun>> {
     const { confirmation, what, accounts } = input

@@ -12,14 +12,16 @@ export interface OpenItemSources {
   /** Intents that are not settled, also of accounts that are gone. */
   intents: readonly Intent[]
   exits: readonly ExitRun[]
+  /** Accounts of which an exit ended without knowing what it left. */
+  notKnownLeft: readonly string[]
 }
 
 /** The most pressing first. */
-const kinds = ['in-doubt', 'queued', 'exits', 'orders', 'positions', 'books'] as const
+const kinds = ['in-doubt', 'queued', 'exits', 'not-known', 'orders', 'positions', 'books'] as const
 
 /** What quitting would leave to itself. A row of unknown quantity or status counts as open. */
 export function openItemsOf(of: OpenItemSources): OpenItem[] {
-  const { accounts, picture, sharing, intents, exits } = of
+  const { accounts, picture, sharing, intents, exits, notKnownLeft } = of
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   // Of one that is switched off nothing is read: that was agreed to then.
   const read = new Set(accounts.flatMap(({ id, enabled }) => (enabled ? [id] : [])))
@@ -34,6 +36,7 @@ export function openItemsOf(of: OpenItemSources): OpenItem[] {
       'in-doubt': own.filter((one) => isUncertain(one) && makesOrders(one)).length,
       queued: own.filter(({ state }) => state === 'recorded').length,
       exits: exits.filter((run) => isWatched(run, id)).length,
+      'not-known': notKnownLeft.includes(id) ? 1 : 0,
       orders: books?.orders ?? 0,
       positions: books?.positions ?? 0,
       books: (read.has(id) && books?.unsure) || 0,

@@ -2,7 +2,7 @@ import { counted } from '../core/figures.ts'
 
 /** Something that is open, or may be, and that nobody here would watch any more if Quarterdeck were quit. */
 export interface OpenItem {
-  kind: 'in-doubt' | 'queued' | 'exits' | 'orders' | 'positions' | 'books'
+  kind: 'in-doubt' | 'queued' | 'exits' | 'not-known' | 'orders' | 'positions' | 'books'
   /** The account's name; null for some account, while the screen is locked. */
   account: string | null
   count: number
@@ -15,6 +15,10 @@ const words: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   ],
   queued: ['order that has not left is called off', 'orders that have not left are called off'],
   exits: ['exit is no longer watched', 'exits are no longer watched'],
+  'not-known': [
+    'exit ended, and what it left open is not known',
+    'exits ended, and what they left open is not known',
+  ],
   orders: ['order goes on working', 'orders go on working'],
   positions: ['position stays open', 'positions stay open'],
   books: ['book does not say what else is open', 'books do not say what else is open'],
@@ -31,6 +35,10 @@ const nouns: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   'in-doubt': ['order in doubt', 'orders in doubt'],
   queued: ['order that has not left', 'orders that have not left'],
   exits: ['exit that is watched', 'exits that are watched'],
+  'not-known': [
+    'exit of which it is not known what it left open',
+    'exits of which it is not known what they left open',
+  ],
   orders: ['working order', 'working orders'],
   positions: ['open position', 'open positions'],
   books: ['book that does not say what is open', 'books that do not say what is open'],

@@ -1,13 +1,55 @@
-import { expect, it } from 'vitest'
-import { ExitRuns } from '../../../../src/main/exits/exit-runs.ts'
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { ExitRuns, type RunningExit } from '../../../../src/main/exits/exit-runs.ts'
+import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
+
+const quiet = {
+  now: () => 0,
+  nameOf: (account: string) => account,
+  onExit: () => undefined,
+  tell: () => undefined,
+}
+
+describe('accounts of which it is not known what an exit left', () => {
+  const unknown = { step: 'left' as const, left: { positions: [], orders: [] } }
+  const named = {
+    ...{ step: 'left' as const },
+    left: { positions: [], orders: [{ orderId: '1', symbol: 'INFY', status: 'open' }] },
+  }
+  const begin = (runs: ExitRuns, what: ExitRun['what'], account = 'a'): RunningExit =>
+    runs.begin({
+      ...{ id: randomUUID(), what, step: 'sending' as const },
+      accounts: [{ account, strategy: null }],
+    })
+
+  it('are those of which no later one that was to do as much came to its end', () => {
+    const runs = new ExitRuns(quiet)
+    begin(runs, 'positions', 'b').note(0, named)
+    const first = begin(runs, 'positions')
+    expect(runs.notKnownLeft()).toEqual([])
+    first.note(0, unknown)
+    expect(runs.notKnownLeft()).toEqual(['a'])
+    begin(runs, 'orders').note(0, { step: 'flat' })
+    expect(runs.notKnownLeft()).toEqual(['a'])
+    begin(runs, 'both').note(0, { step: 'flat' })
+    expect(runs.notKnownLeft()).toEqual([])
+    begin(runs, 'both').note(0, { step: 'left', left: null })
+    expect(runs.notKnownLeft()).toEqual(['a'])
+  })
+
+  it('are not those whose word was given back', () => {
+    const runs = new ExitRuns(quiet)
+    const run = begin(runs, 'both')
+    run.note(0, { step: 'flat' })
+    run.takeBack(0, { ...unknown, todo: 'Look there.' })
+    expect(runs.notKnownLeft()).toEqual(['a'])
+    run.correct(0, { step: 'flat', left: null })
+    expect(runs.notKnownLeft()).toEqual([])
+  })
+})
 
 it('runs that are over are forgotten behind the latest twenty of each kind, and none that is under way', () => {
-  const runs = new ExitRuns({
-    now: () => 0,
-    nameOf: (account) => account,
-    onExit: () => undefined,
-    tell: () => undefined,
-  })
+  const runs = new ExitRuns(quiet)
   const of = {
     what: 'both',
     accounts: [{ account: 'a', strategy: null }],

@@ -54,6 +54,7 @@ const open = (more: Partial<OpenItemSources> = {}): OpenItemSources => ({
   sharing: (account) => [account],
   intents: [],
   exits: [],
+  notKnownLeft: [],
   ...more,
 })
 
@@ -114,6 +115,12 @@ it('what is open is counted by account, and what is not known counts as open', (
     { kind: 'in-doubt', account: 'Family', count: 2 },
     { kind: 'queued', account: 'Family', count: 1 },
     { kind: 'exits', account: 'Family', count: 1 },
+  ])
+})
+
+it('an exit that ended without knowing what it left is named, though the books show nothing', () => {
+  expect(openItemsOf(open({ notKnownLeft: ['b'] }))).toEqual([
+    { kind: 'not-known', account: 'Family', count: 1 },
   ])
 })
 
