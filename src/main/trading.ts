@@ -103,6 +103,7 @@ export function createTrading(parts: TradingParts) {
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
     sharing: (id) => roster.sharing(id),
+    perhapsSharing: (id) => roster.perhapsSharing(id),
     fingerprint: (id) => roster.fingerprint(id),
     pictures,
     history: async (account, orderId) => {

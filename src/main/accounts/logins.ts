@@ -3,6 +3,7 @@ import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
+import { hasNoName, isSpelledAlike } from './client-names.ts'
 import { placeOfUrl } from '../service/outgoing.ts'
 
 export interface LoginsOptions {
@@ -26,11 +27,11 @@ export class Logins {
   /** What each account's keys and address come down to. */
   readonly #fingerprints = new Map<string, string>()
   /** The client that the service answered these for first, and last. */
-  readonly #clients = new Map<string, { first: string; now: string }>()
+  readonly #clients = new Map<string, { first: Client; now: Client }>()
   /** By account, another client that its keys were answered for once: one answer may be a mistake. */
-  readonly #heardOnce = new Map<string, string>()
+  readonly #heardOnce = new Map<string, Client>()
   /** The client of each login, by its fingerprint. */
-  readonly #clientOf = new Map<string, string>()
+  readonly #clientOf = new Map<string, Client>()
   /** What was answered of each account since the last of these changed. */
   readonly #sharing = new Map<string, readonly string[]>()
 
@@ -70,8 +71,39 @@ export class Logins {
   /** Whether two fingerprints are those of one login: the same keys, or keys of the same client. */
   isSame(one: string | undefined, other: string | undefined): boolean {
     if (one === undefined || other === undefined) return false
-    const client = this.#clientOf.get(one)
-    return one === other || (client !== undefined && client === this.#clientOf.get(other))
+    const [client, otherClient] = [this.#clientOf.get(one), this.#clientOf.get(other)]
+    if (one === other) return true
+    return client !== undefined && otherClient !== undefined && this.#isOne(client, otherClient)
+  }
+
+  /**
+   * Accounts of which nobody knows whether they are one with this one: their profiles have its client's
+   * id and another name, and no account there has another id, so that it may be the same for all.
+   */
+  perhapsSharing(account: string): readonly string[] {
+    const own = this.#clientOfAccount(account)
+    if (own === undefined) return []
+    const sharing = this.sharing(account)
+    return [...this.#fingerprints.keys()].filter(
+      (id) => !sharing.includes(id) && this.#clientOfAccount(id)?.id === own.id,
+    )
+  }
+
+  #clientOfAccount(account: string): Client | undefined {
+    const fingerprint = this.fingerprint(account)
+    return fingerprint === undefined ? undefined : this.#clientOf.get(fingerprint)
+  }
+
+  /** Whether two clients are one: some services write one id for all of them, and then the name tells. */
+  #isOne(one: Client, other: Client): boolean {
+    if (one.id !== other.id) return false
+    const isNamed = hasNoName(one.name) === hasNoName(other.name)
+    return (isNamed && isSpelledAlike(one.name, other.name)) || this.#tellsApart(one)
+  }
+
+  /** Whether ids of clients at a service and broker tell them apart: it has written two. */
+  #tellsApart({ place, id }: Client): boolean {
+    return [...this.#clientOf.values()].some((one) => one.place === place && one.id !== id)
   }
 
   /**
@@ -86,15 +118,32 @@ export class Logins {
     this.#heardOnce.delete(profile.id)
     if (keys === undefined || client === undefined) return null
     const known = this.#clients.get(keys)
-    const isNews = known !== undefined && known.now !== client
-    if (isNews && heard !== client) {
+    if (known !== undefined && this.#isStill(known.now, client)) {
+      const { first, now } = known
+      if (hasNoName(now.name) && !hasNoName(client.name))
+        this.#noteClient(keys, { first: first === now ? client : first, now: client })
+      return null
+    }
+    if (known !== undefined && (heard === undefined || !this.#isStill(heard, client))) {
       this.#heardOnce.set(profile.id, client)
       return 'perhaps'
     }
-    this.#clients.set(keys, { first: known?.first ?? client, now: client })
-    this.#clientOf.set(this.#ofClient(keys), client)
+    const first = known?.first ?? client
+    const now = this.#isStill(first, client) ? first : client
+    this.#noteClient(keys, { first, now })
+    return known === undefined ? null : 'another'
+  }
+
+  #noteClient(keys: string, clients: { first: Client; now: Client }): void {
+    this.#clients.set(keys, clients)
+    this.#clientOf.set(this.#ofClient(keys), clients.now)
     this.#sharing.clear()
-    return isNews ? 'another' : null
+  }
+
+  /** Of the same keys a name may be missing for once. */
+  #isStill(known: Client, client: Client): boolean {
+    const isNameless = hasNoName(known.name) || hasNoName(client.name)
+    return (known.id === client.id && isNameless) || this.#isOne(known, client)
   }
 
   /** Of these, the accounts that are not known to be another's than this one: keys that were not read yet may be the same. */
@@ -153,7 +202,7 @@ export class Logins {
   /** Keys that the service answers for another client than before are another login. */
   #ofClient(keys: string): string {
     const { first, now } = this.#clients.get(keys) ?? {}
-    return first === now ? keys : hashOf([keys, now])
+    return first === now ? keys : hashOf([keys, now?.id, now?.name])
   }
 
   async #make(profile: Profile): Promise<Reply<AccountLogin>> {
@@ -207,14 +256,20 @@ const hashOf = (parts: readonly unknown[]): string =>
 
 type ClientRecord = Pick<ProfileRecord, 'client_id' | 'name'>
 
-/**
- * The client that a profile names, within its service and broker; undefined where it names none.
- * Under one id two names are two clients: some services write one id for all of them.
- */
-function clientIn(profile: Profile, { client_id: id, name }: ClientRecord): string | undefined {
+/** A client, as a profile names it, within a service and broker. */
+interface Client {
+  place: string
+  /** A hash of its place and its id. */
+  id: string
+  name: string | null
+}
+
+/** The client that a profile names; undefined where it names none. */
+function clientIn(profile: Profile, { client_id: id, name }: ClientRecord): Client | undefined {
   const bare = folded(id)
   if (bare === '' || /^(na|n\/a|null|none|nil|0+|-+)$/i.test(bare)) return undefined
-  return hashOf([placeOf(profile), bare, folded(name)])
+  const place = placeOf(profile)
+  return { place, id: hashOf([place, bare]), name }
 }
 
 const folded = (text: string | null): string => (text ?? '').trim().toUpperCase()

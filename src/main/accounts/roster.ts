@@ -107,6 +107,11 @@ export class Roster {
     return this.#options.logins.sharing(account)
   }
 
+  /** Accounts of which nobody knows whether they are one with this one, since their profiles have one id and two names. */
+  perhapsSharing(account: string): readonly string[] {
+    return this.#options.logins.perhapsSharing(account)
+  }
+
   /** Accounts that may be one with this one, as far as is known; this one is among them. */
   mayShare(account: string): readonly string[] {
     const { logins, profiles } = this.#options

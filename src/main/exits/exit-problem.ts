@@ -16,6 +16,8 @@ interface ExitGrounds {
   account(id: string): ExitingAccount | undefined
   /** Accounts that the service takes for one and the same; this one is among them. */
   sharing(account: string): readonly string[]
+  /** Accounts of which nobody knows whether they are one with this one. */
+  perhapsSharing(account: string): readonly string[]
   /** A square-off of it is on its way, or waits for its answer. */
   isBeingSquaredOff(account: string): boolean
   /** An earlier exit may still close positions of it. */
@@ -27,8 +29,10 @@ interface ExitGrounds {
 /** Why an exit may not begin; null where nothing speaks against it. */
 export function exitProblem(
   { what, accounts, again = false }: Parsed<'exitAccounts'>,
-  { account: accountOf, sharing, isBeingSquaredOff, mayStillClose, closingOrders }: ExitGrounds,
+  grounds: ExitGrounds,
 ): { ok: false; error: Failure } | null {
+  const { account: accountOf, sharing, perhapsSharing } = grounds
+  const { isBeingSquaredOff, mayStillClose, closingOrders } = grounds
   const refuse = (message: string) => fail('invalid', message, { field: 'accounts' })
   const named = new Map<string, (string | null)[]>()
   const asked = new Map<string, string>()
@@ -59,6 +63,11 @@ export function exitProblem(
     const closing = isBesideOrders ? [id, ...same].map(closingOrders).find(isSome) : undefined
     if (isBesideExit || closing !== undefined)
       asked.set(name, besideSaid(name, { isBesideExit, closing }))
+    const perhaps = what === 'orders' || again ? [] : perhapsSharing(id)
+    const alike = perhaps.find(
+      (one) => named.has(one) || isBeingSquaredOff(one) || mayStillClose(one),
+    )
+    if (alike !== undefined) asked.set(name, perhapsOneSaid(name, accountOf(alike)?.name ?? alike))
     named.set(id, [...others, strategy])
   }
   const [question] = asked.values()
@@ -69,6 +78,9 @@ export function exitProblem(
 }
 
 const isSome = (orders: readonly ClosingOrder[]): boolean => orders.length > 0
+
+const perhapsOneSaid = (name: string, other: string): string =>
+  `${name} and ${other} have one client id at the broker, and two names. If they are one client, to close the positions of both turns them round. Choose one of the two, or send it all the same.`
 
 /** What may close positions already, and so is asked about. */
 function besideSaid(

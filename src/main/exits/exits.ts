@@ -28,6 +28,8 @@ export interface ExitsOptions extends ExitChecksOptions {
   account(id: string): ExitingAccount | undefined
   /** Accounts that the service takes for one and the same; this one is among them. */
   sharing(account: string): readonly string[]
+  /** Accounts of which nobody knows whether they are one with this one. */
+  perhapsSharing(account: string): readonly string[]
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined
   /** Calls off what waits for its turn to leave from an account; all of it, or what is of a strategy. */
@@ -79,6 +81,7 @@ export class Exits {
     const problem = exitProblem(input, {
       account: (id) => this.#options.account(id),
       sharing: (id) => this.#options.sharing(id),
+      perhapsSharing: (id) => this.#options.perhapsSharing(id),
       isBeingSquaredOff: (id) => this.#isBeingSquaredOff(id),
       mayStillClose: (id) => this.#mayStillClose(id),
       closingOrders: (id) => this.#options.pictures.of(id).closingOrders,

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
 import type { Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
@@ -61,6 +61,62 @@ it('accounts with two keys of one client are one, as soon as both profiles were 
   expect(logins.mayShare(a, all)).toEqual(['a', 'b'])
   expect(logins.isSame(logins.fingerprint('a'), logins.fingerprint('b'))).toBe(true)
   expect(logins.isSame(logins.fingerprint('a'), logins.fingerprint('c'))).toBe(false)
+})
+
+describe('two keys whose profiles have one id', () => {
+  const set = async (...read: [id: string, name: string | null][]) => {
+    const { keys, logins } = setUp()
+    const all = read.map((_, place) => profile(`${place}`))
+    for (const [place, one] of all.entries()) {
+      keys[one.id] = `key of ${place}`
+      await logins.of(one)
+      const [client_id, name] = read[place]!
+      logins.seeClient(one, { client_id, name })
+    }
+    return { logins, all }
+  }
+
+  it.each([
+    ['Mr. Asha  Kumar', 'ASHA KUMAR'],
+    ['A. Kumar', 'Asha Kumar'],
+    ['Kumar Asha', 'Asha Kumar'],
+    ['ASHAKUMAR', 'Asha Kumar'],
+  ])('are one client where their names are spelled in two ways: %s, %s', async (one, other) => {
+    const { logins } = await set(['AB12', one], ['AB12', other])
+    expect(logins.sharing('0')).toEqual(['0', '1'])
+    expect(logins.perhapsSharing('0')).toEqual([])
+  })
+
+  it.each([
+    ['Asha Kumar', 'Ravi Kumar'],
+    ['Asha', 'Asha Kumar'],
+    ['A K', 'Asha Kumar'],
+    ['Asha Kumar', null],
+  ])('may be one client where names are others, or missing: %s, %s', async (one, other) => {
+    const { logins } = await set(['AB12', one], ['AB12', other])
+    expect(logins.sharing('0')).toEqual(['0'])
+    expect(logins.perhapsSharing('0')).toEqual(['1'])
+    expect(logins.perhapsSharing('1')).toEqual(['0'])
+  })
+
+  it('are one client whatever their names, where the service has written another id', async () => {
+    const { logins } = await set(['AB12', 'Asha'], ['AB12', 'Ravi'], ['CD34', 'Asha'])
+    expect(logins.sharing('0')).toEqual(['0', '1'])
+    expect(logins.sharing('2')).toEqual(['2'])
+    expect(logins.perhapsSharing('0')).toEqual([])
+  })
+
+  it('are not another client’s where the name alone is spelled otherwise, or missing', async () => {
+    const { logins, all } = await set(['AB12', 'Asha Kumar'])
+    const [own] = all as [Profile]
+    const former = logins.fingerprint('0')
+    for (const name of ['ASHA KUMAR', 'Ms A Kumar', null, 'Asha Kumar', 'kumar, asha'])
+      for (let twice = 0; twice < 2; twice++)
+        expect(logins.seeClient(own, { client_id: 'AB12', name })).toBeNull()
+    expect(logins.fingerprint('0')).toBe(former)
+    logins.seeClient(own, { client_id: 'AB12', name: 'Ravi' })
+    expect(logins.seeClient(own, { client_id: 'AB12', name: 'Ravi' })).toBe('another')
+  })
 })
 
 it('clients of two services or brokers are two, whatever their ids', async () => {

@@ -70,6 +70,7 @@ function newExits({
   logins = {},
   flags = {},
   twins = {},
+  perhaps = {},
   fingerprints = { [one]: one, [two]: two },
   isRead = true,
   onExit = () => undefined,
@@ -84,6 +85,8 @@ function newExits({
   journal?: KeptJournal
   logins?: Record<string, Reply<AccountLogin> | Promise<Reply<AccountLogin>>>
   twins?: Record<string, string[]>
+  /** Accounts that may be one with another. */
+  perhaps?: Record<string, string[]>
   /** Of the logins that the accounts have. */
   fingerprints?: Record<string, string>
   flags?: { isEnabled?: boolean; isReadOnly?: boolean }
@@ -190,6 +193,7 @@ function newExits({
         : { name, broker: 'PX', isEnabled: true, isReadOnly: false, ...flags }
     },
     sharing,
+    perhapsSharing: (id) => perhaps[id] ?? [],
     fingerprint: (id) => fingerprints[id],
     pictures,
     history: (account, orderId) => {
@@ -1564,6 +1568,23 @@ describe('an exit is refused before anything is kept', () => {
     expect(await world.exit({ what: 'positions' })).toMatchObject(asked)
     expect(await world.exit({ what: 'orders' })).toMatchObject({ ok: true })
     expect(await world.exit({ what: 'positions', again: true })).toMatchObject({ ok: true })
+  })
+
+  it('where two accounts may be one client, until that is agreed to', async () => {
+    const perhaps = { [one]: [two], [two]: [one] }
+    const asked = { ok: false, error: { code: 'invalid', field: 'again' } }
+    const world = newExits({ perhaps })
+    const reply = await world.exit({ what: 'positions', accounts: both })
+    expect(reply).toMatchObject(asked)
+    expect(!reply.ok && reply.error.message).toMatch(/^Family and Everyday have one client id/)
+    expect(await world.exit({ what: 'orders', accounts: both })).toMatchObject({ ok: true })
+    expect(await world.exit({ what: 'positions', accounts: both, again: true })).toMatchObject({
+      ok: true,
+    })
+    const other = newExits({ perhaps, answer: () => new Promise(() => undefined) })
+    expect(await other.exit({ what: 'both' })).toMatchObject({ ok: true })
+    const second = { what: 'both' as const, accounts: [{ account: two, strategy: null }] }
+    expect(await other.exit(second)).toMatchObject(asked)
   })
 
   it('for a minute after the service said no to one: it may have made orders all the same', async () => {
