@@ -21,6 +21,7 @@ import { type OpenConf, openDocument } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
 import type { KeychainModule } from './accounts/vault/keychain-key-store.ts'
+import { AlikeClients } from './accounts/alike-clients.ts'
 import { AccountKeys } from './accounts/account-keys.ts'
 import { notedCalls } from './accounts/noted-calls.ts'
 import { openVault } from './accounts/vault/vault.ts'
@@ -285,6 +286,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     losses: () => trading.losses(),
     emit,
   })
+  const alikeClients = new AlikeClients({
+    perhapsSharing: (account) => roster.perhapsSharing(account),
+    nameOf: (account) => profiles.find(account)?.name ?? account,
+  })
   /** Not within the poll that brought it: an account that is another client's now is polled anew. */
   const seeProfile = (account: string): void => {
     const [record] = poller.read(account, 'profile')?.rows.values() ?? []
@@ -293,6 +298,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     const seen = roster.seeProfile(account, now)
     // Not at the next poll: until then nobody knows whose books these are.
     if (seen === 'perhaps') poller.refresh({ account, book: 'profile' })
+    const alike = alikeClients.newsOf(account)
+    if (alike !== null) notice({ level: 'warning', message: alike })
     if (seen !== 'another') return
     const { name = '' } = profiles.find(account) ?? {}
     alerts.tell([anotherClient({ account, name, client: now.client_id })])
