@@ -32,7 +32,7 @@ import { type HiddenRound, hiddenRounds } from './hidden-rounds.ts'
 import { type InstrumentName, type PositionName, isOf, positionOfRow } from './instruments.ts'
 import { parentOf, positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
-import type { LoginFacts } from './login-facts.ts'
+import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
 import {
   type ProfitCheck,
@@ -424,16 +424,24 @@ export class LoginPicture {
     )
   }
 
-  /** Orders that work, or may, and that would close what is open: beside a square-off they turn it round. */
+  /**
+   * Orders that work, or may, and that would close what is open: beside a square-off they turn it round.
+   * Where nobody read what is open, each may.
+   */
   get closingOrders(): readonly ClosingOrder[] {
     const { positions } = this.#facts
-    if (positions === null) return []
+    const orders = [...this.working, ...this.vanishedOrders]
+    const closing = positions === null ? orders : this.#thoseThatClose(orders, positions)
+    return closing.map((row) => ({ row, units: unitsToCome(row) }))
+  }
+
+  #thoseThatClose(orders: readonly Row[], positions: BookSeen): readonly Row[] {
     const open = Map.groupBy([...this.openPositions, ...this.lostPositions], ({ symbol }) =>
       lettersOfShare(String(symbol)),
     )
     const shown = BySymbol.of(positions.rows)
     const isOfItsOwn = ({ symbol }: Row): boolean => shown.find(String(symbol)).length > 0
-    const closing = [...this.working, ...this.vanishedOrders].filter((order) =>
+    return orders.filter((order) =>
       open
         .get(lettersOfShare(String(order['symbol'])))
         ?.some(
@@ -442,7 +450,6 @@ export class LoginPicture {
             (order['symbol'] === position['symbol'] || !isOfItsOwn(order)),
         ),
     )
-    return closing.map((row) => ({ row, units: unitsToCome(row) }))
   }
 
   *toldOrders(): Generator<ToldOrder> {

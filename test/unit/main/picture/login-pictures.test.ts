@@ -911,3 +911,13 @@ describe('two positions in two spellings', () => {
     expect(mayBeOne(share, position(100, { symbol: 'TCS-EQ' }))).toBe(false)
   })
 })
+
+it('orders that work may close what is open as long as nobody read what that is', () => {
+  const { pictures, answer } = newPictures()
+  answer('a', 'orders', [order('1', { fillshares: 40 }), order('2', { status: 'cancelled' })])
+  const closing = () =>
+    pictures.of('a').closingOrders.map(({ row, units }) => [row['order_id'], units])
+  expect(closing()).toEqual([['1', 60]])
+  answer('a', 'positions', [])
+  expect(closing()).toEqual([])
+})
