@@ -17,6 +17,7 @@ import { ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { TestKeychain, cheap, openConf, temporaryFolder } from './places.ts'
 import { makeKeysCheap } from '../../../cheap-keys.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 makeKeysCheap()
 
@@ -435,7 +436,7 @@ test('over any edits, kills, vaults and imports no secret leaves for an origin t
       fc.array(fc.tuple(deed, kill), { minLength: 3, maxLength: 11, size: 'max' }),
       run,
     ),
-    { numRuns: 100 },
+    { numRuns: sampleCount(100) },
   )
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
 }, 120_000)

@@ -19,6 +19,7 @@ import { ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { cheap, openConf, origin, temporaryFolder } from './places.ts'
 import { makeKeysCheap } from '../../../cheap-keys.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 makeKeysCheap()
 
@@ -294,7 +295,7 @@ describe('a file of accounts', () => {
           expect((await unsealAccounts(changed.toString('base64'), passphrase)).ok).toBe(false)
         },
       ),
-      { numRuns: 100 },
+      { numRuns: sampleCount(100) },
     )
   })
 })

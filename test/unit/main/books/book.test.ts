@@ -4,6 +4,7 @@ import { BookRows } from '../../../../src/main/books/book.ts'
 import { memoryFor } from '../../../../src/main/service/answer-memory.ts'
 import { orderIn } from '../../../../src/shared/books/books.ts'
 import { type Rows, apply } from '../../../../src/shared/core/patch.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const answer = (text: string) => ({ status: 200, bytes: Buffer.from(text) })
 const reply = (rows: unknown) => answer(JSON.stringify({ status: 'success', data: rows }))
@@ -41,7 +42,7 @@ describe('a book', () => {
           expect(cut.unreadable).toHaveLength(whole.unreadable.length)
         }
       }),
-      { seed: 7, numRuns: 300 },
+      { seed: 7, numRuns: sampleCount(300) },
     )
   })
 
@@ -102,7 +103,7 @@ describe('a book', () => {
           expect(shown(window)).toEqual(shown(book.rows))
         }
       }),
-      { seed: 8, numRuns: 300 },
+      { seed: 8, numRuns: sampleCount(300) },
     )
   })
 
@@ -130,7 +131,7 @@ describe('a book', () => {
           expect(shown(window)).toEqual(shown(book.rows))
         }
       }),
-      { seed: 9, numRuns: 500 },
+      { seed: 9, numRuns: sampleCount(500) },
     )
   })
 

@@ -16,6 +16,7 @@ import {
   wireEvents,
 } from '../orders/doubt/doubts.ts'
 import { infosys, newPictures, order, position, seen } from './pictures.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
   new LoginPicture({
@@ -251,7 +252,7 @@ describe('books that lag', () => {
         expect(held - sells).toBeLessThanOrEqual(truth.least)
         expect(held + buys).toBeGreaterThanOrEqual(truth.most)
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleCount(2000) },
     )
   })
 
@@ -272,7 +273,7 @@ describe('books that lag', () => {
           expect(truth).toEqual({ least: 0, most: 0, alive: [] })
         expect(picture.openOrders).toBeGreaterThanOrEqual(truth.alive.length)
       }),
-      { numRuns: 1000 },
+      { numRuns: sampleCount(1000) },
     )
   })
 

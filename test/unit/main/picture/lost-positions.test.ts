@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { filled, newAccount, newPictures, position } from './pictures.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const minute = 60_000
 
@@ -337,7 +338,7 @@ describe('books of an adversary', () => {
           }
         },
       ),
-      { numRuns: 300 },
+      { numRuns: sampleCount(300) },
     )
   })
 })

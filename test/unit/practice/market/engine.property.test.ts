@@ -4,6 +4,7 @@ import { DAY } from '../../../../src/practice/market/clock.ts'
 import { type Order, isWorkingOrder, signOf } from '../../../../src/practice/market/orders.ts'
 import { netQuantity, positionKey } from '../../../../src/practice/market/positions.ts'
 import { type Floor, draft, openFloor, totalNet, worth } from './trading.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const products = ['MIS', 'NRML', 'CNC', 'BO', 'CO'] as const
 
@@ -88,7 +89,7 @@ function play({ engine, account }: Floor, happening: Event): void {
   }
 }
 
-const runs = { seed: 20261121, numRuns: 150 }
+const runs = { seed: 20261121, numRuns: sampleCount(150) }
 const events = fc.array(event, { minLength: 1, maxLength: 40 })
 
 /** Plays the events and looks at the floor after each. */

@@ -15,6 +15,7 @@ import type { Alert, AlertTone } from '../../../../src/shared/alerts/alerts.ts'
 import { FakeTime } from '../fake-time.ts'
 import { intent, uuid } from '../intents.ts'
 import { MemoryDesk, account } from '../memory-desk.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 /** What of a desk may change at any time, with the event that tells of it. */
 const happenings: Record<EventName, (desk: MemoryDesk) => void> = {
@@ -284,7 +285,7 @@ describe('A window whose line was cut', () => {
           for (const each of [window, fresh]) each.close()
         },
       ),
-      { numRuns: 100 },
+      { numRuns: sampleCount(100) },
     )
   })
 

@@ -8,6 +8,7 @@ import {
   isSame,
   keyed,
 } from '../../../../src/shared/core/patch.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const value = fc.oneof(
   fc.integer(),
@@ -34,7 +35,7 @@ describe('a patch', () => {
         const made = patch === null ? before : apply(before, sent(patch))
         expect(Object.fromEntries(made)).toEqual(Object.fromEntries(after))
       }),
-      { seed: 1, numRuns: 2000 },
+      { seed: 1, numRuns: sampleCount(2000) },
     )
   })
 
@@ -44,7 +45,7 @@ describe('a patch', () => {
         const isUnchanged = isSame(Object.fromEntries(before), Object.fromEntries(after))
         expect(diff(before, after) === null).toBe(isUnchanged)
       }),
-      { seed: 2, numRuns: 2000 },
+      { seed: 2, numRuns: sampleCount(2000) },
     )
   })
 
@@ -69,7 +70,7 @@ describe('a patch', () => {
         const another = { before: new Map(before), patch: null }
         expect(changedKeys(before, after, another)).toEqual(lookedThrough)
       }),
-      { seed: 4, numRuns: 1000 },
+      { seed: 4, numRuns: sampleCount(1000) },
     )
   })
 
@@ -91,7 +92,7 @@ describe('sameness', () => {
         expect(isSame(one, sent(one))).toBe(true)
         if (isSame(one, other)) expect(sent(one)).toEqual(sent(other))
       }),
-      { seed: 3, numRuns: 2000 },
+      { seed: 3, numRuns: sampleCount(2000) },
     )
   })
 })

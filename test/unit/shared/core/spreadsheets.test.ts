@@ -6,6 +6,7 @@ import {
   tabsLine,
   unguarded,
 } from '../../../../src/shared/core/spreadsheets.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 /** A spreadsheet's reading of a line, at whichever mark it cuts. */
 function cellsOf(line: string, mark: string): string[] {
@@ -74,7 +75,7 @@ it('any text is the same when it is read back, and begins no formula meanwhile',
         for (const cell of read) expect(cell).not.toMatch(/^[=@＝\t\r\n]|^[+-](?!\d+(\.\d+)?$)/)
       }
     }),
-    { seed: 7, numRuns: 2000 },
+    { seed: 7, numRuns: sampleCount(2000) },
   )
 })
 
@@ -102,6 +103,6 @@ it.each([',', ';', '\t'])('no text begins a formula where lists are cut at %j', 
           // A figure in front of a mark that does not cut is no formula either.
           expect(cell, JSON.stringify(line)).not.toMatch(/^[=@＝＋－＠]|^[+-](?!\d)/)
     }),
-    { seed: 7, numRuns: 5000 },
+    { seed: 7, numRuns: sampleCount(5000) },
   )
 })

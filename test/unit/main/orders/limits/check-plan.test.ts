@@ -30,6 +30,7 @@ import {
   smart,
 } from '../planning/contexts.ts'
 import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
+import { sampleCount } from '../../../../sample-count.ts'
 
 const found = (tickets: Ticket | Ticket[], context: OrderContext = knowing()): Problem[] =>
   problemsOf(planOf([tickets].flat(), context), context)
@@ -201,7 +202,7 @@ describe('problems', () => {
           if (second === 'reference') expect(ticket.pricing.type).toBe('MARKET')
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: sampleCount(1000) },
     )
   })
 
@@ -212,7 +213,7 @@ describe('problems', () => {
         const consents = asks.map(consentTo)
         expect(consents).toEqual([...new Set(consents)])
       }),
-      { numRuns: 1000 },
+      { numRuns: sampleCount(1000) },
     )
   })
 
@@ -266,7 +267,7 @@ describe('hard limits', () => {
           expect(stands(first, 'account', 'refuse')).toBe(!isEnabled)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: sampleCount(1000) },
     )
   })
 
@@ -703,7 +704,7 @@ describe('an exit', () => {
           expect(Math.abs(left) < Math.abs(held)).toBe(true)
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: sampleCount(1000) },
     )
   })
 

@@ -18,6 +18,7 @@ import {
   smart,
   typedPrice,
 } from './contexts.ts'
+import { sampleCount } from '../../../../sample-count.ts'
 
 function planned(ticket: Ticket, context: OrderContext = knowing()): Planned {
   const { orders, problems } = planOf([ticket], context)
@@ -43,7 +44,7 @@ describe('a plan', () => {
         const named = [...orders.map(({ index }) => index), ...problems.map(({ order }) => order)]
         expect(named.toSorted()).toEqual(tickets.map((_, index) => index).toSorted())
       }),
-      { numRuns: 500 },
+      { numRuns: sampleCount(500) },
     )
   })
 
@@ -142,7 +143,7 @@ describe('a price', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: sampleCount(500) },
     )
   })
 

@@ -9,6 +9,7 @@ import { type AccountGroup, choiceOf } from '../../../../../src/shared/accounts/
 import { uuid } from '../../intents.ts'
 import { account } from '../../memory-desk.ts'
 import { tickets } from '../ticket/tickets.ts'
+import { sampleCount } from '../../../../sample-count.ts'
 
 const accounts = [account('main'), account('swing')]
 const share = { kind: 'times', times: '1' } as const
@@ -54,7 +55,7 @@ describe('a basket as a file', () => {
           expect(goodRows(writeBasket(some.map(textOf), { accounts, groups }))).toEqual(some)
         },
       ),
-      { seed: 20261121, numRuns: 200 },
+      { seed: 20261121, numRuns: sampleCount(200) },
     )
   })
 
@@ -67,7 +68,7 @@ describe('a basket as a file', () => {
           expect(cell).not.toMatch(/^[=@＝]|^[+-](?!\d+$)/)
         expect(goodRows(file, oddly)).toEqual(some)
       }),
-      { seed: 20261122, numRuns: 200 },
+      { seed: 20261122, numRuns: sampleCount(200) },
     )
   })
 
@@ -106,7 +107,7 @@ describe('a basket as a file', () => {
           ...rows.filter((row) => row.some((one) => one.trim() !== '')),
         ])
       }),
-      { seed: 20261121, numRuns: 300 },
+      { seed: 20261121, numRuns: sampleCount(300) },
     )
   })
 
@@ -275,7 +276,7 @@ describe('a basket as a file', () => {
         for (const word of source.split('\n')[1]!.split(',').slice(2))
           expect(said).toContain(word.toUpperCase())
       }),
-      { numRuns: 3000 },
+      { numRuns: sampleCount(3000) },
     )
   })
 

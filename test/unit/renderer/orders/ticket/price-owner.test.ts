@@ -4,6 +4,7 @@ import type { TicketText } from '../../../../../src/renderer/orders/ticket/field
 import { withKind } from '../../../../../src/renderer/orders/ticket/kind-change.ts'
 import { priceOwner, withOwnPrices } from '../../../../../src/renderer/orders/ticket/price-owner.ts'
 import { emptyText } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
+import { sampleCount } from '../../../../sample-count.ts'
 
 /** A form in which one change follows another. */
 function form(start: Partial<TicketText> = {}) {
@@ -113,7 +114,7 @@ describe('a price', () => {
             expect(owners.get(text[field]) ?? name()).toBe(name())
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: sampleCount(3000) },
     )
   })
 })

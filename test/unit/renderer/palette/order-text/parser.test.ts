@@ -9,6 +9,7 @@ import type {
   ParsedOrder,
 } from '../../../../../src/renderer/palette/order-text/order-text.ts'
 import { written } from './parsing.ts'
+import { sampleCount } from '../../../../sample-count.ts'
 
 const known: Nameable = {
   accounts: [
@@ -261,7 +262,7 @@ describe('an order as it is typed', () => {
         )
         expect(gaps.replaceAll(',', '').trim()).toBe('')
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleCount(2000) },
     )
   })
 
@@ -277,7 +278,7 @@ describe('an order as it is typed', () => {
         if (action === 'BUY') expect(bare).toMatch(/(^|\s)(buy|b)(\s|$)/)
         if (action === 'SELL') expect(bare).toMatch(/(^|\s)(sell|s)(\s|$)/)
       }),
-      { numRuns: 2000 },
+      { numRuns: sampleCount(2000) },
     )
   })
 
