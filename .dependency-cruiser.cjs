@@ -24,7 +24,7 @@ const schemas = pack('zod')
 /** What of the orders is decided, not done. */
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
-  '^src/main/picture/(login-picture|intent-login|book-lag|brought-forward|borne-out|vanished-rows|recent-fills|later-trades|traded-beyond|untraded-fills|closed-since|contradictions|grown-beyond|hidden-rounds|day-fills|baselines|filled-units|expected-units|made-another|lost-positions|login-facts|profit|worst-figures|legs-to-come|reckoned-rows|account-records|order-similarity|instruments|by-symbol|other-spellings)\\.ts$',
+  '^src/main/picture/(?!(book-memories|gathered-facts|in-flight|journal-memory|login-pictures)\\.ts$)',
   '^src/main/orders/(limits/|planning/(?!gather-context|exchange-rules)|doubt/(match|entry-time)\\.ts$)',
   '^src/main/exits/(exit-goal|left-words)\\.ts$',
 ].join('|')

@@ -296,7 +296,9 @@ describe('the walls', () => {
   })
 
   it('let each feature import those that are listed for it', () => {
-    const refused = new Set(violations.map(({ from }) => from))
+    // What decides about money may not import all that its feature may.
+    const ofFeatures = violations.filter(({ rule }) => rule.name.includes('/'))
+    const refused = new Set(ofFeatures.map(({ from }) => from))
     expect(featureDoors.filter(({ from }) => refused.has(from))).toEqual([])
   })
 

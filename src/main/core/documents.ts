@@ -43,9 +43,8 @@ interface DocumentOptions<T> {
 export class StorageError extends Error {
   readonly failure: Failure
 
-  /** `hence` says what that means for the person, where it means more. */
-  constructor(path: string, cause: unknown, hence = '') {
-    const message = `Quarterdeck cannot write ${path}${hence}. Check that the folder exists, is yours and has room, or start with --data and another folder.`
+  constructor(path: string, cause: unknown) {
+    const message = `Quarterdeck cannot write ${path}. Check that the folder exists, is yours and has room, or start with --data and another folder.`
     super(message, { cause })
     this.name = 'StorageError'
     this.failure = { code: 'storage-failed', message, detail: systemCode(cause) }

@@ -87,10 +87,6 @@ export class Exits {
       closingOrders: (id) => this.#options.pictures.of(id).closingOrders,
     })
     if (problem !== null) return problem
-    // What leaves after the cancels would work on, and what leaves after them could open a position.
-    if (what !== 'positions')
-      for (const { account, strategy } of accounts)
-        for (const one of this.#options.sharing(account)) this.#options.callOffQueue(one, strategy)
     const at = this.#options.now()
     const recorded = accounts.map((of) =>
       recordedExits({ ...of, confirmation, at, what, owner: this.#options.account(of.account)! }),
@@ -104,6 +100,10 @@ export class Exits {
         ...(cause.failure.detail !== undefined && { detail: cause.failure.detail }),
       })
     }
+    // What leaves after the cancels would work on, and what leaves after them could open a position.
+    if (what !== 'positions')
+      for (const { account, strategy } of accounts)
+        for (const one of this.#options.sharing(account)) this.#options.callOffQueue(one, strategy)
     const begun = this.#begin({ id: confirmation, what, accounts, recorded, intents })
     this.#options.writer.tell(intents)
     return ok(begun.read())

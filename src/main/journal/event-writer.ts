@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
+import { StorageError } from '../core/documents.ts'
 import type { NewEntry } from './entries.ts'
 import type { Journal } from './journal.ts'
 import { ImpossibleStep, stepIntent } from './intent.ts'
@@ -112,9 +113,9 @@ export class EventWriter {
         const folded = stepIntent(this.#intents.get(id), { id, at: this.#options.now(), event })
         this.#intents.set(id, folded)
         changed.set(id, folded)
-      } catch {
-        // The event does not follow the state in memory; it stays queued, and the journal accepts
-        // or refuses it later.
+      } catch (cause) {
+        // Where it does not follow what is known here, the journal, which knows all, takes it or not.
+        if (!(cause instanceof ImpossibleStep)) console.error(cause)
       }
     }
     return [...changed.values()]
@@ -141,9 +142,14 @@ export class EventWriter {
     try {
       return { changed: this.#options.journal.append(entries), left: [] }
     } catch (cause) {
-      if (!(cause instanceof ImpossibleStep)) return { changed: [], left: entries }
-      // Something else settled one of them before: it must not take the others with it.
-      if (entries.length === 1) return { changed: [], left: [] }
+      if (cause instanceof StorageError) return { changed: [], left: entries }
+      // One that cannot follow, since something else settled the order before, or that a mistake of
+      // ours keeps from being written, must not hold up the others.
+      if (entries.length === 1) {
+        if (!(cause instanceof ImpossibleStep))
+          console.error('The journal does not take what happened', entries[0], cause)
+        return { changed: [], left: [] }
+      }
       const each = entries.map((entry) => this.#write([entry]))
       return {
         changed: each.flatMap(({ changed }) => changed),

@@ -19,7 +19,9 @@ export type { NewEntry }
 export interface Journal {
   /**
    * Adds entries in one transaction that is synced to disk when this returns, and answers what the
-   * intents are now. Throws a StorageError when the disk refuses: nothing was added then.
+   * intents are now. Throws a StorageError where the disk refuses: whether they are there all the
+   * same, only what is read of it later tells. Throws an ImpossibleStep where one of them cannot
+   * follow: nothing was added then.
    */
   append(entries: readonly NewEntry[]): Intent[]
   find(intent: string): Intent | undefined

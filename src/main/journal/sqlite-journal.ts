@@ -94,7 +94,7 @@ export class SqliteJournal {
   append(entries: readonly NewEntry[]): Intent[] {
     const changed = new Map<string, { intent: Intent; span: EntryRange; isNew: boolean }>()
     const at = Math.round(this.#now())
-    const end = this.#transaction(entries, (): Head => {
+    const end = this.#transaction((): Head => {
       const day = dayOf(at)
       let { seq, hash } = this.#head.get() as unknown as Head
       for (const { intent: id, event } of entries) {
@@ -207,7 +207,7 @@ export class SqliteJournal {
     return this.#projection.all(query, ...values).map(({ intent }) => intent)
   }
 
-  #transaction<Made>(entries: readonly NewEntry[], act: () => Made): Made {
+  #transaction<Made>(act: () => Made): Made {
     try {
       this.#begin.run()
       const made = act()
@@ -216,11 +216,7 @@ export class SqliteJournal {
     } catch (cause) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK')
       if (!isOfDatabase(cause)) throw cause
-      throw new StorageError(
-        this.#path,
-        cause,
-        isBeforeSending(entries) ? ', so nothing was sent' : '',
-      )
+      throw new StorageError(this.#path, cause)
     }
   }
 
@@ -230,7 +226,7 @@ export class SqliteJournal {
       projection: number
     }
     if (made.projected === seq && made.projection === projectionVersion) return
-    this.#transaction([], () => {
+    this.#transaction(() => {
       this.#projection.rebuild()
       this.#setHead.run(seq, hash, seq, projectionVersion)
     })

@@ -151,12 +151,15 @@ export class BookView<Name extends BookName> {
   }
   /** As one text, which stays the same while they do, however old they grow. */
   readonly #oldAccounts: string = $derived.by(() =>
-    this.oldParts.map(({ account }) => account.id).join(' '),
+    JSON.stringify(this.oldParts.map(({ account }) => account.id)),
+  )
+  readonly #oldIds: ReadonlySet<string> = $derived.by(
+    () => new Set(JSON.parse(this.#oldAccounts) as string[]),
   )
 
   /** Whether its rows are older than those of other accounts beside it. */
   isOld({ id }: Account): boolean {
-    return this.#oldAccounts.includes(id)
+    return this.#oldIds.has(id)
   }
 
   /** Accounts of which rows may be missing; of one login, one that was read is enough. */

@@ -1610,11 +1610,13 @@ describe('an exit is refused before anything is kept', () => {
   })
 
   it('where the journal cannot be written', async () => {
-    const { exit, journal, calls, clock } = newExits()
+    const { exit, journal, calls, calledOff, clock } = newExits()
     journal.refuse(() => true)
     expect(await exit()).toMatchObject({ ok: false, error: { code: 'storage-failed' } })
     await clock.advance(0)
     expect(calls).toEqual([])
+    // What waits to be sent is as it was, too.
+    expect(calledOff).toEqual([])
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../core/fake-clock.ts'
@@ -23,7 +23,7 @@ function leaving() {
     { intent, event: recorded() },
     { intent, event: sent() },
   ])
-  return { writer, intents, known, told }
+  return { writer, journal, intents, known, told }
 }
 
 it('tells of what leaves behind all that is due in its turn, and those who decide at once', async () => {
@@ -45,4 +45,18 @@ it('tells of what comes of it behind that, however soon', async () => {
   expect(told).toEqual(['sent', 'accepted'])
   await behind
   expect(told).toEqual(['sent', 'accepted'])
+})
+
+it('writes what the journal takes, whatever stands beside it that it does not take', () => {
+  const { writer, journal, intents } = leaving()
+  const told = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const append = journal.append.bind(journal)
+  vi.spyOn(journal, 'append').mockImplementation((entries) => {
+    if (entries.some(({ event }) => event.kind === 'shown')) throw new TypeError('A mistake')
+    return append(entries)
+  })
+  writer.note(intents, () => ({ kind: 'shown', orderIds: ['1'] }))
+  writer.note(intents, () => accepted('1'))
+  expect(journal.find(intents[0]!.id)?.state).toBe('accepted')
+  expect(told).toHaveBeenCalled()
 })
