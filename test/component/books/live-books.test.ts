@@ -313,6 +313,17 @@ describe('several accounts', () => {
     await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L ≠ +₹1,100.00')
   })
 
+  it('of which one is not of now have its rows marked, and no others', async () => {
+    const desk = new MemoryDesk({ accounts: [account('a1'), account('a10')] })
+    for (const id of ['a1', 'a10']) desk.fill(id, 'positions', [['a', position({})]])
+    await openWindow(desk)
+    const marked = () =>
+      [...document.querySelectorAll('[role=gridcell]:has(.mark)')].map((one) => one.textContent)
+    const trouble = { code: 'no-answer', message: 'No answer came.' } as const
+    desk.poll('a10', 'positions', undefined, { age: 5000, trouble })
+    await expect.poll(marked).toEqual([expect.stringMatching(/A10 · /i)])
+  })
+
   it('of which one is not of now have sums that say so, on top and below', async () => {
     const desk = two()
     await openWindow(desk)
