@@ -19,9 +19,9 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
 import { openFormerOrders } from './doubt/former-orders.ts'
-import { lateFor, mayBeLate } from './doubt/late-arrivals.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
+import { stillWatchedIn } from './doubt/still-watched.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { fundsAfterOrders } from './planning/funds-after.ts'
 import { moneyPortionsOf } from './planning/money-portions.ts'
@@ -150,12 +150,9 @@ export function createOrders(parts: OrdersParts) {
     problem,
     /** Told of intents that changed, whoever wrote the change down: the room of exits does as well. */
     changed,
-    /** Takes up what an earlier session left in doubt, or sent so late that no book may show it yet. */
+    /** Takes up what an earlier session left in doubt, may doubt again, or sent so late that no book may show it yet. */
     start: () => {
-      reconciler.follow([
-        ...journal.unsettled(),
-        ...journal.since(now() - lateFor).filter(mayBeLate),
-      ])
+      reconciler.follow([...journal.unsettled(), ...stillWatchedIn(journal, now())])
       const unseen = pictures.takeUp(
         (account, orderId) => former.firstSeen([account], comparableOrderId(orderId))?.at ?? null,
       )

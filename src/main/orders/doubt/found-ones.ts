@@ -56,9 +56,9 @@ export class FoundOnes {
   follow(intent: Intent): void {
     // Whose an order is hangs on what became of each.
     this.#seen.clear()
-    const { id, ticket, sent, parts } = intent
+    const { id, parts } = intent
     const known = this.#watched.get(id)
-    if (ticket === null || sent === null || !parts.some(isFoundByLikeness)) this.#watched.delete(id)
+    if (!mayBeFoundBeside(intent)) this.#watched.delete(id)
     else if (known !== undefined) known.intent = intent
     else {
       const { sentAt, doubtSince } = this.#options.memories.of(intent)
@@ -151,3 +151,11 @@ export class FoundOnes {
     }
   }
 }
+
+/** Whether another one like it, once the book shows that, makes it doubtful which of them it is. */
+export const mayBeFoundBeside = ({
+  ticket,
+  sent,
+  parts,
+}: Pick<Intent, 'ticket' | 'sent' | 'parts'>): boolean =>
+  ticket !== null && sent !== null && parts.some(isFoundByLikeness)

@@ -7,7 +7,7 @@ import { openFormerOrders } from '../../../../../src/main/orders/doubt/former-or
 import { rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
 import { SeenOrders } from '../../../../../src/main/orders/doubt/seen-orders.ts'
 import { LoginPictures } from '../../../../../src/main/picture/login-pictures.ts'
-import { mayBeLate } from '../../../../../src/main/orders/doubt/late-arrivals.ts'
+import { stillWatchedIn } from '../../../../../src/main/orders/doubt/still-watched.ts'
 import { Reconciler } from '../../../../../src/main/orders/doubt/reconcile.ts'
 import type { FreshRead } from '../../../../../src/main/books/book-poll.ts'
 import { fail, ok } from '../../../../../src/shared/core/errors.ts'
@@ -32,6 +32,7 @@ import {
 
 /** An order of another instrument, on the other side. */
 const elsewhere = orderRow({ order_id: '3', symbol: 'TCS-EQ', action: 'SELL' })
+const enteredLater = 'November 21 2026 10:16:30'
 const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' }
 
 const keyedAsText = ([place, row]: [number, Row]): [string, Row] => [String(place), row]
@@ -834,6 +835,30 @@ describe('an order in doubt', () => {
     poll()
     const how = { kind: 'is' as const, orderIds: ['8'] }
     expect(reconciler.settle({ intent: id, how })).toMatchObject({ value: { state: 'settled' } })
+  })
+
+  it.each([
+    ['is in doubt again there', {}, 'in-doubt'],
+    ['stays so beside one that was entered later', { orderentrytime: enteredLater }, 'matched'],
+  ])('that was found is watched by the next session, too, and %s', async (_, of, state) => {
+    const first = await setUp()
+    const id = first.send()
+    first.book.rows = [orderRow({ order_id: '7' })]
+    first.lose(id)
+    await first.clock.advance(2000)
+    expect(first.stateOf(id)).toBe('matched')
+    first.stop()
+    const { clock, book, journal, reconciler, poll } = await setUp({ dataDir: first.dir })
+    await clock.advance(10_000)
+    reconciler.follow(stillWatchedIn(journal, sentAt + clock.now()))
+    book.rows = [orderRow({ order_id: '7' })]
+    poll(2)
+    expect(journal.find(id)).toMatchObject({ state: 'matched' })
+    book.rows.push(orderRow({ order_id: '8', ...of }))
+    poll()
+    expect(journal.find(id)).toMatchObject({ state })
+    const candidates = ['7', '8']
+    if (state === 'in-doubt') expect(journal.find(id)).toMatchObject({ look: { candidates } })
   })
 
   it.each([
@@ -1943,7 +1968,7 @@ describe('an order to which the service said no in unknown words', () => {
     const first = await refusedByLooks()
     first.stop()
     const { clock, book, journal, reconciler, poll, told } = await setUp({ dataDir: first.dir })
-    reconciler.follow(journal.since(0).filter(mayBeLate))
+    reconciler.follow(stillWatchedIn(journal, sentAt + clock.now()))
     book.rows = [elsewhere]
     poll(2)
     await clock.advance(60_000)
