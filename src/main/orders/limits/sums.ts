@@ -113,7 +113,7 @@ export function sumFindings(of: {
     else if (open + entries > limits.openOrders)
       refuse(
         'open-orders',
-        `${counted(open, 'order')} of ${whose} work already, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.openOrders)}. Cancel some, or raise the limit in the settings.`,
+        `${counted(open, 'order')} of ${whose} work already or may, and ${unitsText(entries)} more would pass the limit of ${unitsText(limits.openOrders)}. One whose answer is not there yet counts beside its row, if the book shows it already. Wait, cancel some, or raise the limit in the settings.`,
       )
   }
   const lastMinute = limits.perMinute === null ? 0 : figures.lastMinute

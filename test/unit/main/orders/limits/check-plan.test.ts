@@ -365,6 +365,7 @@ describe('hard limits', () => {
     const sliced = regular({ quantity: '30', slice: '10' })
     const open = withLimits({ openOrders: 10 }, { openOrders: 8 })
     expect(short(found(sliced, open))).toEqual(['0 refuse open-orders null'])
+    expect(found(sliced, open)[0]!.message).toContain('counts beside its row')
     expect(found(regular(), open)).toEqual([])
     const pace = withLimits({ perMinute: 10 }, { lastMinute: 8 })
     expect(short(found([regular(), sliced], pace))).toEqual(['0 refuse pace null'])
