@@ -371,7 +371,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     prove: (proof) => lock.prove(proof),
     onKeysExported: (of) => alerts.tell([keysExported({ ...of, at: now() })]),
     now: options.now ?? Date.now,
-    onImport: (accounts) => roster.changed(accounts),
+    onImport: (accounts) => roster.reassigned(accounts),
   })
   void transfer.sweep()
   const stopExports = every(clock, exportsEvery, () => void transfer.sweep())
@@ -433,7 +433,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     pnlHistory,
     alerts,
     windows,
-    console: createConsole({ roster, client, now }),
+    console: createConsole({ roster, client, clock, now }),
     emit,
     notices,
   })

@@ -23,7 +23,7 @@ import { whyClosed } from './vault/vault-state.ts'
 import { SteadyDay } from './steady-day.ts'
 import type { Vault } from './vault/vault.ts'
 
-export interface RegistryOptions {
+export interface RosterOptions {
   profiles: Profiles
   vault: Pick<Vault, 'status' | 'has'>
   keys: AccountKeys
@@ -51,14 +51,16 @@ const named = (name: string, { error }: Reply<never> & { ok: false }) =>
 
 /** The accounts: what a person can do with them, and how each one is. */
 export class Roster {
-  readonly #options: RegistryOptions
+  readonly #options: RosterOptions
   readonly #now: () => number
+  readonly #ticks: () => number
   readonly #health = new Map<string, HealthRecord>()
   readonly #day = new SteadyDay()
 
-  constructor(options: RegistryOptions) {
+  constructor(options: RosterOptions) {
     this.#options = options
     this.#now = options.now ?? Date.now
+    this.#ticks = options.ticks ?? (() => performance.now())
   }
 
   list(): Account[] {
@@ -263,10 +265,10 @@ export class Roster {
         ? await this.login(of.account)
         : await this.#options.logins.typed(of.profile, of.keys)
     if (!login.ok) return login
-    const from = performance.now()
+    const from = this.#ticks()
     const profile = await this.#options.client.call('Profile', login.value, {})
     if (!profile.ok) return profile
-    const took = performance.now() - from
+    const took = this.#ticks() - from
     const funds = await this.#options.client.call('Funds', login.value, {})
     if (!funds.ok) return funds
     return ok({ profile: profile.value, funds: funds.value, took })
@@ -284,8 +286,8 @@ export class Roster {
 
   /** Turns on again what was off for a day that is over. What the disk refuses is tried again later. */
   beginDay(): void {
-    const { profiles, onChange, onDayBegun, ticks = () => performance.now() } = this.#options
-    const today = this.#day.read(dayOf(this.#now()), ticks())
+    const { profiles, onChange, onDayBegun } = this.#options
+    const today = this.#day.read(dayOf(this.#now()), this.#ticks())
     if (today === null) return
     const names: string[] = []
     for (const { offOn, ...profile } of profiles.list())
@@ -328,7 +330,7 @@ export class Roster {
   }
 
   /** Somebody else's now, as far as is known: asked anew from the start. */
-  changed(accounts: readonly string[]): void {
+  reassigned(accounts: readonly string[]): void {
     this.#reassigned(accounts)
   }
 

@@ -114,7 +114,7 @@ export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
   }
 }
 
-interface ExchangeOptions {
+interface RoundTripOptions {
   post: Post
   maxBytes: number
   /** Where a large answer waits for its turn. */
@@ -138,7 +138,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
   #decoder: Transform | null = null
   #visit: Visit | null = null
 
-  constructor({ post, maxBytes, reception, settle }: ExchangeOptions) {
+  constructor({ post, maxBytes, reception, settle }: RoundTripOptions) {
     this.#settle = settle
     this.#reception = reception
     this.#maxBytes = maxBytes

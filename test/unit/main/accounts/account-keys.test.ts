@@ -108,7 +108,7 @@ async function start({ folder: dataDir, entries }: Disk, between: () => void = (
     prove: async () => ok(null),
     onKeysExported: () => {},
     now: () => 0,
-    onImport: (accounts) => registry.changed(accounts),
+    onImport: (accounts) => registry.reassigned(accounts),
     cost: cheap,
   })
   vault.onChange(() => {
@@ -179,7 +179,7 @@ describe('keys that an older version kept without an address', () => {
     // What that version forgot in the file, of an account that is gone.
     expect(desk.vault.names()).toEqual(['kept'])
     await desk.vault.change(new Map([['kept', { ...keysOf('put back'), origin: null }]]))
-    desk.registry.changed(['before'])
+    desk.registry.reassigned(['before'])
     expect(await secretAt(desk, 'before')).toMatch(/not known for which address/)
   })
 
@@ -254,7 +254,7 @@ test('scheme, host and port make a place: none of them may differ', async () => 
     const { profiles } = desk.document.read()
     const elsewhere = profiles.map((profile) => (profile.id === id ? at(url, { id }) : profile))
     desk.document.write({ ...desk.document.read(), profiles: elsewhere as Profile[] })
-    desk.registry.changed([id])
+    desk.registry.reassigned([id])
     expect(await secretAt(desk, id)).toMatch(/go to no other address/)
   }
 })
