@@ -19,7 +19,7 @@ const partStates = [
   'not-sent', // surely no byte of it left
   'in-doubt', // it may or may not have arrived
   'matched', // was in doubt, and was found in the order book
-  'absent', // was in doubt; a person decided, after a look, that it did not arrive
+  'absent', // was in doubt; a person decided, after a look, that it did not arrive (of a slice, older desks did by the book)
   'settled', // was in doubt; a person said which order it is, or the books show an exit as done
 ] as const
 export type PartState = (typeof partStates)[number]
@@ -164,7 +164,7 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     found: z.array(z.strictObject({ part: z.int().min(0), orderId: id })),
     /** The service made fewer orders of it than slices were asked for; together they hold all units. */
     absent: z.array(z.int().min(0)),
-    /** The orders that it has hold all units: of those that are absent nothing is missing. */
+    /** The orders that it has hold all units: those that are absent are no parts any more. Older desks did not say it. */
     isWhole: z.literal(true).optional(),
   }),
   /** The service had said no in words that nobody knows, and the order book, read so often since, shows none of it. */
