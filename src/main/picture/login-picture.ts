@@ -41,7 +41,7 @@ import {
   profitOf,
   profitOfLogin,
 } from './profit.ts'
-import { isSpelledOtherwise, otherSpellings } from './other-spellings.ts'
+import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
 import { isToken, openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
@@ -122,11 +122,11 @@ export class LoginPicture {
     const rows = rowsOfPosition(book, of)
     if (rows.some((row) => isOf(row, of) === 'perhaps')) return null
     if (rows.length > 0)
-      return this.#isShort(of) ? null : (netUnitsOf(rows) ?? this.#borneOutZero(of, rows))
+      return this.#showsTooLittle(of) ? null : (netUnitsOf(rows) ?? this.#borneOutZero(of, rows))
     const mayBeThere =
       book.unreadable > 0 ||
       among([...book.vanished, ...this.lostPositions], of).length > 0 ||
-      isSpeltOtherwise(of, book.rows)
+      hasOpenRowInOtherSpelling(of, book.rows)
     return mayBeThere ? null : 0
   }
 
@@ -136,7 +136,7 @@ export class LoginPicture {
    */
   mayBeOne(one: PositionName, other: PositionName): boolean {
     const { positions } = this.#facts
-    if (positions === null || one.symbol === other.symbol || !isSpelledOtherwise(one, other))
+    if (positions === null || one.symbol === other.symbol || !mayBeSamePosition(one, other))
       return false
     const [token, otherToken] = [one, other].map((of) => surelyOf(positions, of)[0]?.['token'])
     const areApart = isToken(token) && isToken(otherToken) && token !== otherToken
@@ -171,7 +171,7 @@ export class LoginPicture {
       const rows = [
         ...BySymbol.of(book.rows).find(of.symbol),
         ...among(book.vanished, of),
-        ...this.#spelledOtherwise(of, book.rows),
+        ...this.#ordersInOtherSpellings(of, book.rows),
       ]
       const working = rows.filter((row) => isWorkingRow(row) && isOf(row, of) !== 'no')
       for (const row of working) add(row['action'], unitsToCome(row))
@@ -196,7 +196,7 @@ export class LoginPicture {
     return { buys: units.BUY + late.buys, sells: units.SELL + late.sells, unknown: [...unknown] }
   }
 
-  #spelledOtherwise(of: PositionName, orders: Rows): readonly Row[] {
+  #ordersInOtherSpellings(of: PositionName, orders: Rows): readonly Row[] {
     const positions = this.#facts.positions?.rows ?? new Map()
     return otherSpellings(of, { orders, positions }).flatMap((symbol) =>
       BySymbol.of(orders).find(symbol),
@@ -363,7 +363,7 @@ export class LoginPicture {
     const sign = side === 'BUY' ? 1 : -1
     // Books of one broker differ in how they spell it; what orders in another spelling explain is no contradiction.
     const isGrown = this.contradicting.some(
-      (one) => isSpelledOtherwise(one.of, of) && (one.held - one.expected) * sign > 0,
+      (one) => mayBeSamePosition(one.of, of) && (one.held - one.expected) * sign > 0,
     )
     if (isGrown) return true
     const baseline = this.#facts.positions?.baselines.of(of)
@@ -482,22 +482,22 @@ export class LoginPicture {
     const open = openRows(positions.rows).filter(
       (row) => row['netqty'] !== null || this.held(positionOfRow(row)) !== 0,
     )
-    const short = this.#shortRows
-    if (short.size === 0) return open
+    const tooLittle = this.#rowsShowingTooLittle
+    if (tooLittle.size === 0) return open
     return [
-      ...open.filter((row) => !short.has(row)),
-      ...[...short].map((row) => ({ ...row, netqty: null })),
+      ...open.filter((row) => !tooLittle.has(row)),
+      ...[...tooLittle].map((row) => ({ ...row, netqty: null })),
     ]
   }
 
   /** Rows that show less of a position than may be open. */
-  get #shortRows(): ReadonlySet<Row> {
+  get #rowsShowingTooLittle(): ReadonlySet<Row> {
     const { positions } = this.#facts
     if (positions === null || positions.missing.length === 0) return new Set()
     return new Set(this.#allLost.flatMap((row) => surelyOf(positions, positionOfRow(row))))
   }
 
-  #isShort(of: PositionName): boolean {
+  #showsTooLittle(of: PositionName): boolean {
     const isIt = (row: Row): boolean => row['symbol'] === of.symbol && isOf(row, of) === 'yes'
     const missing = this.#facts.positions?.missing ?? []
     // Few are missing, and it takes the whole order book to tell which of them are lost.
@@ -691,7 +691,7 @@ export class LoginPicture {
 }
 
 /** Whether the book has what may be the position in another spelling, such as a share without its series. */
-const isSpeltOtherwise = (of: PositionName, rows: Rows): boolean =>
+const hasOpenRowInOtherSpelling = (of: PositionName, rows: Rows): boolean =>
   (openByLetters(rows).get(lettersOfShare(of.symbol)) ?? []).some((row) => isOf(row, of) !== 'no')
 
 const contradictionSaid = ({ net, bought, sold }: { net: number; bought: number; sold: number }) =>

@@ -16,7 +16,7 @@ export function otherSpellings(
 }
 
 /** Whether a position may be another one's in a spelling of another book, also of its exchange. */
-export const isSpelledOtherwise = (one: PositionName, other: PositionName): boolean =>
+export const mayBeSamePosition = (one: PositionName, other: PositionName): boolean =>
   (one.symbol !== other.symbol || one.exchange !== other.exchange) &&
   lettersOfShare(one.symbol) === lettersOfShare(other.symbol) &&
   one.product === other.product &&

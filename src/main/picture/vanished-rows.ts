@@ -70,7 +70,7 @@ interface Vanished {
   row: Row
   loss: number | null
   /** Whether the book had a row in its place that falls short of it. */
-  isShort: boolean
+  hasLessInPlace: boolean
   /** Whether that was traded since: then the broker did not clear its books in between. */
   isBegunAnew: boolean
   seenAt: number
@@ -144,7 +144,7 @@ export class VanishedRows {
     const seen = { at, day, seenAt: this.readAt, isOfToday: true }
     for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
     if (isOfSameDay)
-      for (const [key] of [...put, ...set]) this.#missIfShort(key, this.#rows.get(key), rows, seen)
+      for (const [key] of [...put, ...set]) this.#missIfLess(key, this.#rows.get(key), rows, seen)
     this.#rows = rows
     this.firstAt ??= at
     this.readAt = at
@@ -173,7 +173,7 @@ export class VanishedRows {
 
   /** Counts a reading in; answers whether what it showed is still missed. */
   #age(vanished: Vanished, rows: Rows, { at, day }: Moment): boolean {
-    const { fallsShortOf: isShortOf, lasts } = missed[this.#book]
+    const { fallsShortOf: isLess, lasts } = missed[this.#book]
     const age = at - vanished.since
     vanished.reads++
     const isAsked = vanished.day === day && !this.#ended.has(orderKeyOf(vanished.row))
@@ -184,17 +184,17 @@ export class VanishedRows {
     if (vanished.overAt !== null && isForgotten) return false
     const row = rows.get(vanished.key)
     if (row === undefined) return true
-    if (vanished.day !== day || !isShortOf(row, vanished.row)) return false
-    noteShort(vanished, row)
+    if (vanished.day !== day || !isLess(row, vanished.row)) return false
+    noteShortfall(vanished, row)
     return true
   }
 
-  #missIfShort(key: string, former: Row | undefined, rows: Rows, of: MissedAt): void {
+  #missIfLess(key: string, former: Row | undefined, rows: Rows, of: MissedAt): void {
     const row = rows.get(key)
     if (row === undefined || former === undefined) return
     if (!missed[this.#book].fallsShortOf(row, former)) return
     const vanished = this.#miss(key, former, of)
-    if (vanished !== undefined) noteShort(vanished, row)
+    if (vanished !== undefined) noteShortfall(vanished, row)
   }
 
   /**
@@ -215,7 +215,7 @@ export class VanishedRows {
     const missedAt = { ...of, at, seenAt: -Infinity }
     for (const [key, row] of rows)
       if (this.#rows.has(key)) {
-        if (of.day === this.#day) this.#missIfShort(key, row, this.#rows, missedAt)
+        if (of.day === this.#day) this.#missIfLess(key, row, this.#rows, missedAt)
       } else if (of.isOfToday || isLive(row)) this.#miss(key, row, missedAt)
   }
 
@@ -239,7 +239,13 @@ export class VanishedRows {
       longest,
       lasts,
     }
-    const vanished = { ...missing, isShort: false, isBegunAnew: false, isGone: false, overAt: null }
+    const vanished = {
+      ...missing,
+      hasLessInPlace: false,
+      isBegunAnew: false,
+      isGone: false,
+      overAt: null,
+    }
     this.#vanished.push(vanished)
     return vanished
   }
@@ -285,11 +291,11 @@ function lossOf(row: Row): number | null {
 }
 
 /** Whether a row that falls short has the former's loss in it is told by what it lost when it came. */
-function noteShort(vanished: Vanished, row: Row): void {
+function noteShortfall(vanished: Vanished, row: Row): void {
   vanished.isBegunAnew ||=
     Math.abs(figure(row['bqty']) ?? 0) + Math.abs(figure(row['sqty']) ?? 0) > 0
-  if (vanished.isShort) return
-  vanished.isShort = true
+  if (vanished.hasLessInPlace) return
+  vanished.hasLessInPlace = true
   const former = vanished.row
   const [now, then] = [
     serviceFigures(row as PositionRecord),
