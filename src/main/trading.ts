@@ -129,7 +129,7 @@ export function createTrading(parts: TradingParts) {
         } finally {
           left.resolve(begun?.left)
         }
-        return { isNoted: begun?.isNoted ?? false, left: left.promise }
+        return { isOnInJournal: begun?.isOnInJournal ?? false, left: left.promise }
       }
       try {
         orders.halt(left.promise)

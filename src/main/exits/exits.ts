@@ -117,7 +117,7 @@ export class Exits {
    */
   cancelAll(
     accounts: readonly string[],
-  ): { run: ExitRun; isNoted: boolean; left: Promise<void> } | null {
+  ): { run: ExitRun; isOnInJournal: boolean; left: Promise<void> } | null {
     const { account, journal, writer, fingerprint, now } = this.#options
     // An account that is only looked at has no orders of ours; and nothing may leave for it.
     const able = accounts.filter((id) => account(id)?.isReadOnly === false)
@@ -156,7 +156,7 @@ export class Exits {
     })
     writer.tell(intents)
     const left = this.#leftOrLate(leaving.map(({ promise }) => promise))
-    return { run: begun.read(), isNoted: failure === null, left }
+    return { run: begun.read(), isOnInJournal: failure === null, left }
   }
 
   async #leftOrLate(leaving: readonly Promise<void>[]): Promise<void> {

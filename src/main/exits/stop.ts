@@ -8,7 +8,7 @@ import type { Journal } from '../journal/journal.ts'
 export interface StopOptions {
   open: OpenConf
   dataDir: string
-  journal: Pick<Journal, 'append' | 'stop'>
+  journal: Pick<Journal, 'append' | 'stopState'>
   /** Wall-clock milliseconds, for display alone. */
   now(): number
   /** Called in the tick in which the stop is pulled. */
@@ -19,7 +19,7 @@ export interface StopOptions {
 /** What the stop has set off. */
 export interface Engaged {
   /** Whether the journal says that the stop is on. */
-  isNoted: boolean
+  isOnInJournal: boolean
   /** Settles once the cancels have left. */
   left: Promise<void>
 }
@@ -62,7 +62,7 @@ export class Stop {
   async engage(): Promise<Reply<StopState>> {
     const { now, onEngage, onChange } = this.#options
     let written: Promise<Reply<StopState>>
-    let engaged: Engaged = { isNoted: false, left: Promise.resolve() }
+    let engaged: Engaged = { isOnInJournal: false, left: Promise.resolve() }
     this.#state = { on: true, at: now() }
     try {
       engaged = onEngage()
@@ -74,15 +74,15 @@ export class Stop {
     return written
   }
 
-  async #writeLatch({ isNoted, left }: Engaged): Promise<Reply<StopState>> {
+  async #writeLatch({ isOnInJournal, left }: Engaged): Promise<Reply<StopState>> {
     // The cancels leave first: a connection is begun in this turn and stands in one of the next. What
     // else makes the latch outlive this session is written behind them, unless nothing does yet.
-    if (isNoted) await left
+    if (isOnInJournal) await left
     await nextTurn()
     // Lifted meanwhile: there is nothing left to write.
     if (!this.#state.on) return ok(this.#state)
-    const inJournal = isNoted ? null : this.#note('stopped')
-    const inDocument = this.#keep(this.#state)
+    const inJournal = isOnInJournal ? null : this.#writeJournal('stopped')
+    const inDocument = this.#writeDocument(this.#state)
     // Either of the two is enough to be on again after a restart.
     if (inJournal === null || inDocument === null) return ok(this.#state)
     const message = `The stop is on, but would not outlive a restart. ${inJournal.message}`
@@ -96,7 +96,9 @@ export class Stop {
   lift(): Reply<StopState> {
     const lifted = { on: false, at: this.#options.now() }
     const failure =
-      (this.#isNoted() ? null : this.#note('stopped')) ?? this.#keep(lifted) ?? this.#note('lifted')
+      (this.#isOnInJournal() ? null : this.#writeJournal('stopped')) ??
+      this.#writeDocument(lifted) ??
+      this.#writeJournal('lifted')
     if (failure !== null) return this.#notLifted(failure)
     this.#state = lifted
     this.#options.onChange(lifted)
@@ -105,27 +107,27 @@ export class Stop {
 
   /** A write that was refused may be on disk all the same: both records are to say on again. */
   #notLifted(failure: Failure): Reply<StopState> {
-    const isKept = this.#keep(this.#state) === null
-    const isNoted = this.#isNoted() || this.#note('stopped') === null
-    if (isKept || isNoted) return { ok: false, error: failure }
+    const isInDocument = this.#writeDocument(this.#state) === null
+    const isInJournal = this.#isOnInJournal() || this.#writeJournal('stopped') === null
+    if (isInDocument || isInJournal) return { ok: false, error: failure }
     const message = `The stop stays on, but would not outlive a restart. ${failure.message}`
     return fail('storage-failed', message, { detail: failure.detail ?? '' })
   }
 
   /** Whether the journal says that the stop is on. */
-  #isNoted(): boolean {
+  #isOnInJournal(): boolean {
     try {
-      return this.#options.journal.stop().on
+      return this.#options.journal.stopState().on
     } catch {
       return false
     }
   }
 
-  #note(kind: 'stopped' | 'lifted'): Failure | null {
+  #writeJournal(kind: 'stopped' | 'lifted'): Failure | null {
     return failureOf(() => this.#options.journal.append([{ intent: null, event: { kind } }]))
   }
 
-  #keep(state: StopState): Failure | null {
+  #writeDocument(state: StopState): Failure | null {
     return failureOf(() => this.#document.write(state))
   }
 }
@@ -144,7 +146,7 @@ function stateAtStart(of: {
   if (isDamaged) return { on: true, at: null }
   let noted: StopState
   try {
-    noted = journal.stop()
+    noted = journal.stopState()
   } catch {
     return { on: true, at: document.at }
   }

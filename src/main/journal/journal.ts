@@ -41,7 +41,7 @@ export interface Journal {
   /** The intents that entries behind this one changed, the earliest recorded first. */
   changedAfter(entry: number): Intent[]
   /** Whether the stop was on when the journal was last written. */
-  stop(): { on: boolean; at: number | null }
+  stopState(): { on: boolean; at: number | null }
   rows(
     filter: JournalFilter,
     page: { before?: number | undefined; limit: number },
@@ -76,7 +76,7 @@ export function openJournal(options: {
       const journal = new SqliteJournal({ db, path, now, clock, witness })
       // What the desk needs at its start has to be readable.
       journal.unsettled()
-      journal.stop()
+      journal.stopState()
       return journal
     },
   })

@@ -167,7 +167,7 @@ export class SqliteJournal {
     )
   }
 
-  stop(): { on: boolean; at: number | null } {
+  stopState(): { on: boolean; at: number | null } {
     const latest = this.#db
       .prepare('SELECT at, kind FROM entries WHERE intent IS NULL ORDER BY seq DESC LIMIT 1')
       .get()

@@ -8,7 +8,7 @@ import type { StopState } from '../../../../src/shared/exits/exits.ts'
 import { openConf, temporaryFolder } from '../accounts/places.ts'
 
 /** What the stop needs of a journal, kept in memory so that it outlives one stop and can refuse. */
-class StopJournal implements Pick<Journal, 'append' | 'stop'> {
+class StopJournal implements Pick<Journal, 'append' | 'stopState'> {
   readonly kinds: string[] = []
   isFull = false
   isUnreadable = false
@@ -19,7 +19,7 @@ class StopJournal implements Pick<Journal, 'append' | 'stop'> {
     return []
   }
 
-  stop() {
+  stopState() {
     if (this.isUnreadable) throw new Error('cannot be read')
     return { on: this.kinds.at(-1) === 'stopped', at: this.kinds.length === 0 ? null : 5 }
   }
@@ -31,7 +31,7 @@ function newStop(
     journal?: StopJournal
     open?: OpenConf
     onEngage?: () => void
-    isNoted?: boolean
+    isOnInJournal?: boolean
     /** When the cancels have left. */
     left?: Promise<void>
   } = {},
@@ -47,7 +47,7 @@ function newStop(
     onEngage: () => {
       happened.push(`engage, on: ${stop.isOn}, written: ${journal.kinds.length}`)
       more.onEngage?.()
-      return { isNoted: more.isNoted ?? false, left: more.left ?? Promise.resolve() }
+      return { isOnInJournal: more.isOnInJournal ?? false, left: more.left ?? Promise.resolve() }
     },
     onChange: (state) => told.push(state),
   })
@@ -116,7 +116,7 @@ describe('the stop', () => {
 
   it('writes the second record once the cancels have left, where the journal says so already', async () => {
     const cancels = Promise.withResolvers<void>()
-    const { stop, dataDir, journal } = newStop({ isNoted: true, left: cancels.promise })
+    const { stop, dataDir, journal } = newStop({ isOnInJournal: true, left: cancels.promise })
     const engaged = stop.engage()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(newStop({ dataDir, journal }).stop.isOn).toBe(false)

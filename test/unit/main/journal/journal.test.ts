@@ -260,14 +260,14 @@ describe('an order', () => {
 
 test('the stop is as the journal was last told', () => {
   const { journal, time, open } = begun()
-  expect(journal.stop()).toEqual({ on: false, at: null })
+  expect(journal.stopState()).toEqual({ on: false, at: null })
   journal.append([{ intent: null, event: { kind: 'stopped' } }])
   place(journal, recorded())
-  expect(journal.stop()).toEqual({ on: true, at: opening })
+  expect(journal.stopState()).toEqual({ on: true, at: opening })
   time.now += minute
-  expect(open().journal.stop()).toEqual({ on: true, at: opening })
+  expect(open().journal.stopState()).toEqual({ on: true, at: opening })
   journal.append([{ intent: null, event: { kind: 'lifted' } }])
-  expect(journal.stop()).toEqual({ on: false, at: opening + minute })
+  expect(journal.stopState()).toEqual({ on: false, at: opening + minute })
 })
 
 describe('rows', () => {
