@@ -12,11 +12,10 @@ import {
   usualCost,
 } from '../../../../src/main/core/sealing.ts'
 import { cheap } from '../accounts/places.ts'
-import { sampleCount } from '../../../sample-count.ts'
 
 const passphrase = Buffer.from('correct horse battery')
 const text = Buffer.from('the keys of the deck')
-const run = { seed: 7, numRuns: sampleCount(30) }
+const run = { seed: 7, numRuns: 30 }
 const checksumLength = 32
 const saltEnd = 27
 
@@ -69,7 +68,7 @@ describe('sealed bytes', () => {
         const back = await unseal(await seal(content, secret, { cost: cheap }), secret)
         expect(back).toEqual({ kind: 'opened', text: content })
       }),
-      { ...run, numRuns: sampleCount(8) },
+      { ...run, numRuns: 8 },
     )
     const key = await newKey(passphrase, cheap)
     fc.assert(
@@ -97,7 +96,7 @@ describe('sealed bytes', () => {
         fc.pre(other !== passphrase.toString())
         expect(await unseal(sealed, Buffer.from(other))).toEqual({ kind: 'wrong-passphrase' })
       }),
-      { ...run, numRuns: sampleCount(12) },
+      { ...run, numRuns: 12 },
     )
   })
 
@@ -131,7 +130,7 @@ describe('sealed bytes', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), async (array) => {
         expect(await unseal(Buffer.from(array), passphrase)).toEqual({ kind: 'damaged' })
       }),
-      { seed: 7, numRuns: sampleCount(1000) },
+      { seed: 7, numRuns: 1000 },
     )
   })
 
