@@ -1,7 +1,7 @@
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
-import { type PositionName, positionOf } from '../picture/instruments.ts'
+import { type PositionName, keyOfPosition, positionOf } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { parentOf } from '../picture/order-similarity.ts'
@@ -130,7 +130,7 @@ function leavingOf(orders: readonly Intent[], before: LoginPicture): PlannedToLe
     // An exit is a plain order, which names its position.
     if (of === null) continue
     const units = order.parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
-    const key = JSON.stringify(of)
+    const key = keyOfPosition(of)
     const [held, moved] = [heldOnceBothShow(of, before), before.movedOf(of)]
     const known = leaving.get(key) ?? { ...of, held, moved, ordered: 0 }
     const ordered = known.ordered + (order.params['action'] === 'SELL' ? -units : units)

@@ -4,7 +4,13 @@ import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { withoutSeries } from '../../shared/service/symbol-words.ts'
-import { type PositionName, isOf, positionOfRow } from '../picture/instruments.ts'
+import {
+  type PositionName,
+  isOf,
+  netOf,
+  keyOfPosition,
+  positionOfRow,
+} from '../picture/instruments.ts'
 import type { FoundBefore } from '../picture/closed-since.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
@@ -152,7 +158,7 @@ function contradictingOf(
   for (const { of, held, expected } of picture.contradicting) {
     const seemsOut = held === 0 || isOut({ ...of, netqty: held })
     const mayBeOut = expected === 0 || isOut({ ...of, netqty: expected })
-    if (seemsOut && !mayBeOut) found.set(JSON.stringify(of), of)
+    if (seemsOut && !mayBeOut) found.set(keyOfPosition(of), of)
   }
   return [...found.values()]
 }
@@ -344,10 +350,5 @@ export function hasLeft(net: number | null, of: Planned): boolean {
 /** A row in words that nobody knows may be any position of its symbol. */
 const mayBe = (of: PositionName, row: Row): boolean =>
   row['symbol'] === of.symbol && isOf(row, of) !== 'no'
-
-const netOf = (position: Row): number | null => {
-  const net = position['netqty']
-  return typeof net === 'number' ? net : null
-}
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)

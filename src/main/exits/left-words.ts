@@ -1,7 +1,7 @@
 import { counted, signedUnits } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
-import { figure } from '../../shared/service/order-units.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
+import { netOf } from '../picture/instruments.ts'
 import { type PositionLeft, type Remainder, standing } from './exit-goal.ts'
 
 const andOthers = ([first, ...others]: readonly string[]): string =>
@@ -111,5 +111,3 @@ function aboutLost([first, ...others]: readonly Row[]): string {
 
 const closes = (order: Row, symbol: unknown, net: number): boolean =>
   order['symbol'] === symbol && sideOfWord(order['action']) === (net > 0 ? 'SELL' : 'BUY')
-
-const netOf = ({ netqty }: Row): number | null => figure(netqty)

@@ -5,7 +5,7 @@ import { brief } from '../../shared/core/visible-text.ts'
 import { parseTime } from '../../shared/core/times.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { type PositionName, positionOfRow } from '../picture/instruments.ts'
+import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { LoginPicture, ToldOrder } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
@@ -48,7 +48,7 @@ export class SaidFlat {
     this.#orders = new Map([...of.picture.toldOrders()].map((told) => [orderKeyOf(told.row), told]))
     this.#held = new Map(
       of.picture.openPositions.map((row) => [
-        positionKey(row),
+        rowKey(row),
         { ...positionOfRow(row), net: netOf(row) },
       ]),
     )
@@ -130,7 +130,7 @@ export class SaidFlat {
   #changeOf(positions: readonly PositionName[], open: readonly Row[]): number | null {
     let change = 0
     for (const key of new Set(positions.map(keyOfPosition))) {
-      const row = open.find((one) => positionKey(one) === key)
+      const row = open.find((one) => rowKey(one) === key)
       const [now, then] = [row === undefined ? 0 : netOf(row), this.#held.get(key)?.net ?? 0]
       if (now === null) return null
       change += now - then
@@ -205,14 +205,9 @@ const nameOf = (row: Row): Omit<ExitLeft['positions'][number], 'net'> => ({
   product: textOf(row['product']),
 })
 
-const netOf = ({ netqty }: Row): number | null => (typeof netqty === 'number' ? netqty : null)
-
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const keyOfPosition = ({ exchange, symbol, product }: PositionName): string =>
-  JSON.stringify([exchange, symbol, product])
-
-const positionKey = (row: Row): string => keyOfPosition(positionOfRow(row))
+const rowKey = (row: Row): string => keyOfPosition(positionOfRow(row))
 
 /** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
 const clearlyOlder = 60_000

@@ -1,5 +1,6 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Row } from '../../shared/core/patch.ts'
+import { figure } from '../../shared/service/order-units.ts'
 import { Exchange, productOfWord } from '../../shared/service/words.ts'
 
 /** What is traded, and where. */
@@ -30,6 +31,13 @@ export const positionOfRow = (row: Row): PositionName => ({
   symbol: String(row['symbol']),
   product: productOfWord(row['product']) ?? upper(row['product']),
 })
+
+/** Tells positions apart, whatever else is known of them. */
+export const keyOfPosition = ({ exchange, symbol, product }: PositionName): string =>
+  JSON.stringify([exchange, symbol, product])
+
+/** Units that the row of a position has open; null where it does not say. */
+export const netOf = ({ netqty }: Row): number | null => figure(netqty)
 
 /** The position that an order changes; null where its request does not name it. */
 export function positionOf({ params }: Pick<Intent, 'params'>): PositionName | null {

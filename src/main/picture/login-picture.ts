@@ -29,7 +29,14 @@ import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
 import { type GrownPosition, grownBeyond } from './grown-beyond.ts'
 import { type HiddenRound, hiddenRounds } from './hidden-rounds.ts'
-import { type InstrumentName, type PositionName, isOf, positionOfRow } from './instruments.ts'
+import {
+  type InstrumentName,
+  type PositionName,
+  isOf,
+  netOf,
+  keyOfPosition,
+  positionOfRow,
+} from './instruments.ts'
 import { parentOf, positionSimilarity } from './order-similarity.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
@@ -303,14 +310,14 @@ export class LoginPicture {
     for (const { row, age } of orders?.fills ?? []) {
       if (!mayLag(age)) continue
       const of = positionOfRow(row)
-      filled.set(JSON.stringify(of), of)
+      filled.set(keyOfPosition(of), of)
     }
     const lagging = [...filled].filter(([, of]) => {
       const { buys, sells } = this.#notInPosition(of)
       return this.held(of) === null || buys + sells > 0
     })
     for (const { of, age } of this.tradedBeyond)
-      if (mayLag(age) && !this.#isInPosition(of)) lagging.push([JSON.stringify(of), of])
+      if (mayLag(age) && !this.#isInPosition(of)) lagging.push([keyOfPosition(of), of])
     return [...new Map(lagging).values()]
   }
 
@@ -516,13 +523,13 @@ export class LoginPicture {
     const { orders, positions } = this.#facts
     if (orders === null || positions === null || positions.isOld || positions.unreadable > 0)
       return null
-    const unsure = new Set([...this.#allLost.map(positionOfRow), ...this.lagging].map(nameKey))
+    const unsure = new Set([...this.#allLost.map(positionOfRow), ...this.lagging].map(keyOfPosition))
     const open = this.openPositions.map((row) => ({ row, of: positionOfRow(row) }))
     const held = open.map(({ row, of }) => {
-      const net = figure(row['netqty'])
+      const net = netOf(row)
       // Where one book is ahead of the other, what comes to it afterwards may be in it already.
       const expected = this.expectedOfKnown(of)
-      const isSure = !unsure.has(nameKey(of)) && (expected === null || expected === net)
+      const isSure = !unsure.has(keyOfPosition(of)) && (expected === null || expected === net)
       return { ...of, net: isSure ? net : null }
     })
     const lost = this.lostPositions.map((row) => ({ ...positionOfRow(row), net: null }))
@@ -540,7 +547,7 @@ export class LoginPicture {
 
   /** Whether orders that were not there before were filled with all of a position that was held. */
   isClosedSince(held: Row, before: ReadonlySet<string>): boolean {
-    const net = figure(held['netqty'])
+    const net = netOf(held)
     const isNew = (row: Row): boolean => !before.has(orderKeyOf(row))
     const { orders } = this.#facts
     const sure = new FilledUnits(() => orders && withSureFills(orders))
@@ -703,12 +710,9 @@ const unreadableOrder = 'an order that works or is on its way does not say how m
 function mayClose(order: Row, position: Row): boolean {
   const of = positionOfRow(position)
   const isOfIt = isOf(parentOf(order) === null ? order : { ...order, product: null }, of) !== 'no'
-  const [net, side] = [figure(position['netqty']), sideOfWord(order['action'])]
+  const [net, side] = [netOf(position), sideOfWord(order['action'])]
   return isOfIt && (net === null || side === undefined || net > 0 === (side === 'SELL'))
 }
-
-const nameKey = ({ exchange, symbol, product }: PositionName): string =>
-  JSON.stringify([exchange, symbol, product])
 
 const otherSide = (action: unknown): Action | undefined => {
   const side = sideOfWord(action)
