@@ -287,7 +287,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     emit,
   })
   const alikeClients = new AlikeClients({
-    perhapsSharing: (account) => roster.perhapsSharing(account),
+    perhapsSameClient: (account) => roster.perhapsSameClient(account),
     nameOf: (account) => profiles.find(account)?.name ?? account,
   })
   /** Not within the poll that brought it: an account that is another client's now is polled anew. */
@@ -341,7 +341,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     return openItemsOf({
       accounts: roster.list().filter(({ id }) => fits(id)),
       picture: trading.picture,
-      sharing: (account) => roster.sharing(account),
+      accountsOfLogin: (account) => roster.accountsOfLogin(account),
       intents: intents.filter(({ account }) => fits(account)),
       ...{ exits, notKnownLeft },
     })

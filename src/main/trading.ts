@@ -47,8 +47,8 @@ export function createTrading(parts: TradingParts) {
     now,
     poller,
     journal,
-    sharing: (account) => roster.sharing(account),
-    mayShare: (account) => roster.mayShare(account),
+    accountsOfLogin: (account) => roster.accountsOfLogin(account),
+    perhapsOfLogin: (account) => roster.perhapsOfLogin(account),
     fingerprint: (account) => roster.fingerprint(account),
     isSameLogin: (one, other) => roster.isSameLogin(one, other),
   })
@@ -102,8 +102,8 @@ export function createTrading(parts: TradingParts) {
       const found = roster.find(id)
       return found && { ...found, isEnabled: found.enabled, isReadOnly: found.trading.readOnly }
     },
-    sharing: (id) => roster.sharing(id),
-    perhapsSharing: (id) => roster.perhapsSharing(id),
+    accountsOfLogin: (id) => roster.accountsOfLogin(id),
+    perhapsSameClient: (id) => roster.perhapsSameClient(id),
     fingerprint: (id) => roster.fingerprint(id),
     pictures,
     history: async (account, orderId) => {

@@ -128,8 +128,8 @@ function newKnowledge() {
     pictures: new LoginPictures({
       clock: { now: () => 0 },
       now: () => wall,
-      sharing: (id) => [id],
-      mayShare: (id) => [id],
+      accountsOfLogin: (id) => [id],
+      perhapsOfLogin: (id) => [id],
       fingerprint: () => undefined,
       isSameLogin: (one, other) => one === other,
       journal: {

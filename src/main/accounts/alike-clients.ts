@@ -1,6 +1,6 @@
 interface AlikeClientsOptions {
   /** Accounts of which nobody knows whether they are one with this one. */
-  perhapsSharing(account: string): readonly string[]
+  perhapsSameClient(account: string): readonly string[]
   nameOf(account: string): string
 }
 
@@ -15,8 +15,8 @@ export class AlikeClients {
 
   /** Told of each account whose profile was read; what is to be said of it, if anything. */
   newsOf(account: string): string | null {
-    const { perhapsSharing, nameOf } = this.#options
-    const news = perhapsSharing(account).filter((other) => {
+    const { perhapsSameClient, nameOf } = this.#options
+    const news = perhapsSameClient(account).filter((other) => {
       const pair = [account, other].toSorted().join(' ')
       const isNew = !this.#told.has(pair)
       this.#told.add(pair)

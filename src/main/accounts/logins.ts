@@ -33,7 +33,7 @@ export class Logins {
   /** The client of each login, by its fingerprint. */
   readonly #clientOf = new Map<string, Client>()
   /** What was answered of each account since the last of these changed. */
-  readonly #sharing = new Map<string, readonly string[]>()
+  readonly #accountsOfLogin = new Map<string, readonly string[]>()
 
   constructor(options: LoginsOptions) {
     this.#options = options
@@ -56,13 +56,14 @@ export class Logins {
    * Accounts that the service takes for one and the same, as far as they were logged in and their
    * profiles read; this one is among them.
    */
-  sharing(account: string): readonly string[] {
-    let accounts = this.#sharing.get(account)
-    if (accounts === undefined) this.#sharing.set(account, (accounts = this.#findSharing(account)))
+  accountsOfLogin(account: string): readonly string[] {
+    let accounts = this.#accountsOfLogin.get(account)
+    if (accounts === undefined)
+      this.#accountsOfLogin.set(account, (accounts = this.#findAccountsOfLogin(account)))
     return accounts
   }
 
-  #findSharing(account: string): readonly string[] {
+  #findAccountsOfLogin(account: string): readonly string[] {
     const own = this.fingerprint(account)
     if (own === undefined) return [account]
     return [...this.#fingerprints.keys()].filter((id) => this.isSame(this.fingerprint(id), own))
@@ -80,12 +81,12 @@ export class Logins {
    * Accounts of which nobody knows whether they are one with this one: their profiles have its client's
    * id and another name, and no account there has another id, so that it may be the same for all.
    */
-  perhapsSharing(account: string): readonly string[] {
+  perhapsSameClient(account: string): readonly string[] {
     const own = this.#clientOfAccount(account)
     if (own === undefined) return []
-    const sharing = this.sharing(account)
+    const ofLogin = this.accountsOfLogin(account)
     return [...this.#fingerprints.keys()].filter(
-      (id) => !sharing.includes(id) && this.#clientOfAccount(id)?.id === own.id,
+      (id) => !ofLogin.includes(id) && this.#clientOfAccount(id)?.id === own.id,
     )
   }
 
@@ -137,7 +138,7 @@ export class Logins {
   #noteClient(keys: string, clients: { first: Client; now: Client }): void {
     this.#clients.set(keys, clients)
     this.#clientOf.set(this.#ofClient(keys), clients.now)
-    this.#sharing.clear()
+    this.#accountsOfLogin.clear()
   }
 
   /** Of the same keys a name may be missing for once. */
@@ -147,7 +148,7 @@ export class Logins {
   }
 
   /** Of these, the accounts that are not known to be another's than this one: keys that were not read yet may be the same. */
-  mayShare(of: Profile, all: readonly Profile[]): string[] {
+  perhapsOfLogin(of: Profile, all: readonly Profile[]): string[] {
     const fingerprint = this.fingerprint(of.id)
     return all.flatMap((one) => {
       const other = this.fingerprint(one.id)
@@ -172,7 +173,7 @@ export class Logins {
   forget(account: string): void {
     this.#logins.delete(account)
     this.#fingerprints.delete(account)
-    this.#sharing.clear()
+    this.#accountsOfLogin.clear()
     this.#heardOnce.delete(account)
   }
 
@@ -196,7 +197,7 @@ export class Logins {
   #note(account: string, fingerprint: string): void {
     if (this.#fingerprints.get(account) === fingerprint) return
     this.#fingerprints.set(account, fingerprint)
-    this.#sharing.clear()
+    this.#accountsOfLogin.clear()
   }
 
   /** Keys that the service answers for another client than before are another login. */

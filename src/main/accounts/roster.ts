@@ -105,20 +105,20 @@ export class Roster {
   }
 
   /** Accounts that the service takes for one and the same; this one is among them. */
-  sharing(account: string): readonly string[] {
-    return this.#options.logins.sharing(account)
+  accountsOfLogin(account: string): readonly string[] {
+    return this.#options.logins.accountsOfLogin(account)
   }
 
   /** Accounts of which nobody knows whether they are one with this one, since their profiles have one id and two names. */
-  perhapsSharing(account: string): readonly string[] {
-    return this.#options.logins.perhapsSharing(account)
+  perhapsSameClient(account: string): readonly string[] {
+    return this.#options.logins.perhapsSameClient(account)
   }
 
   /** Accounts that may be one with this one, as far as is known; this one is among them. */
-  mayShare(account: string): readonly string[] {
+  perhapsOfLogin(account: string): readonly string[] {
     const { logins, profiles } = this.#options
     const profile = profiles.find(account)
-    return profile === undefined ? [account] : logins.mayShare(profile, profiles.list())
+    return profile === undefined ? [account] : logins.perhapsOfLogin(profile, profiles.list())
   }
 
   /** What tells the account's login from others; undefined before its keys were read. */
@@ -139,10 +139,10 @@ export class Roster {
     const { logins, profiles, onChange } = this.#options
     const profile = profiles.find(account)
     if (profile === undefined) return null
-    const before = this.sharing(account).length
+    const before = this.accountsOfLogin(account).length
     const seen = logins.seeClient(profile, record)
     if (seen === 'another') this.#reassigned([account], 'other-client')
-    else if (this.sharing(account).length !== before) onChange([])
+    else if (this.accountsOfLogin(account).length !== before) onChange([])
     return seen
   }
 
@@ -345,7 +345,7 @@ export class Roster {
   #see(profile: Profile): Account {
     return {
       ...profile,
-      login: this.sharing(profile.id).toSorted()[0] ?? profile.id,
+      login: this.accountsOfLogin(profile.id).toSorted()[0] ?? profile.id,
       hasKeys:
         profile.service.kind === 'practice' ||
         this.#options.vault.has(this.#options.profiles.keysAt(profile.id)),

@@ -15,9 +15,9 @@ export interface ExitingAccount {
 interface ExitGrounds {
   account(id: string): ExitingAccount | undefined
   /** Accounts that the service takes for one and the same; this one is among them. */
-  sharing(account: string): readonly string[]
+  accountsOfLogin(account: string): readonly string[]
   /** Accounts of which nobody knows whether they are one with this one. */
-  perhapsSharing(account: string): readonly string[]
+  perhapsSameClient(account: string): readonly string[]
   /** A square-off of it is on its way, or waits for its answer. */
   isBeingSquaredOff(account: string): boolean
   /** An earlier exit may still close positions of it. */
@@ -31,7 +31,7 @@ export function exitProblem(
   { what, accounts, again = false }: Parsed<'exitAccounts'>,
   grounds: ExitGrounds,
 ): { ok: false; error: Failure } | null {
-  const { account: accountOf, sharing, perhapsSharing } = grounds
+  const { account: accountOf, accountsOfLogin, perhapsSameClient } = grounds
   const { isBeingSquaredOff, mayStillClose, closingOrders } = grounds
   const refuse = (message: string) => fail('invalid', message, { field: 'accounts' })
   const named = new Map<string, (string | null)[]>()
@@ -49,7 +49,7 @@ export function exitProblem(
       (strategy === null || others.some((other) => other === null || other === strategy))
     )
       return refuse(`${name} is named twice.`)
-    const same = what === 'orders' ? [] : sharing(id).filter((one) => one !== id)
+    const same = what === 'orders' ? [] : accountsOfLogin(id).filter((one) => one !== id)
     const twin = same.find((one) => named.has(one))
     if (twin !== undefined)
       return refuse(
@@ -63,7 +63,7 @@ export function exitProblem(
     const closing = isBesideOrders ? [id, ...same].map(closingOrders).find(isSome) : undefined
     if (isBesideExit || closing !== undefined)
       asked.set(name, besideSaid(name, { isBesideExit, closing }))
-    const perhaps = what === 'orders' || again ? [] : perhapsSharing(id)
+    const perhaps = what === 'orders' || again ? [] : perhapsSameClient(id)
     const alike = perhaps.find(
       (one) => named.has(one) || isBeingSquaredOff(one) || mayStillClose(one),
     )

@@ -27,9 +27,9 @@ export interface ExitsOptions extends ExitChecksOptions {
   sending: Pick<Sending, 'send'>
   account(id: string): ExitingAccount | undefined
   /** Accounts that the service takes for one and the same; this one is among them. */
-  sharing(account: string): readonly string[]
+  accountsOfLogin(account: string): readonly string[]
   /** Accounts of which nobody knows whether they are one with this one. */
-  perhapsSharing(account: string): readonly string[]
+  perhapsSameClient(account: string): readonly string[]
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined
   /** Calls off what waits for its turn to leave from an account; all of it, or what is of a strategy. */
@@ -80,8 +80,8 @@ export class Exits {
 
     const problem = exitProblem(input, {
       account: (id) => this.#options.account(id),
-      sharing: (id) => this.#options.sharing(id),
-      perhapsSharing: (id) => this.#options.perhapsSharing(id),
+      accountsOfLogin: (id) => this.#options.accountsOfLogin(id),
+      perhapsSameClient: (id) => this.#options.perhapsSameClient(id),
       isBeingSquaredOff: (id) => this.#isBeingSquaredOff(id),
       mayStillClose: (id) => this.#mayStillClose(id),
       closingOrders: (id) => this.#options.pictures.of(id).closingOrders,
@@ -103,7 +103,8 @@ export class Exits {
     // What leaves after the cancels would work on, and what leaves after them could open a position.
     if (what !== 'positions')
       for (const { account, strategy } of accounts)
-        for (const one of this.#options.sharing(account)) this.#options.callOffQueue(one, strategy)
+        for (const one of this.#options.accountsOfLogin(account))
+          this.#options.callOffQueue(one, strategy)
     const begun = this.#begin({ id: confirmation, what, accounts, recorded, intents })
     this.#options.writer.tell(intents)
     return ok(begun.read())
@@ -240,9 +241,9 @@ export class Exits {
    * square-off is ahead: to close the same positions twice would turn them round.
    */
   #isSentByTwin(intent: Intent): boolean {
-    const { sharing, journal } = this.#options
+    const { accountsOfLogin, journal } = this.#options
     if (!isSquareOff(intent)) return false
-    const twins = sharing(intent.account).filter((one) => one !== intent.account)
+    const twins = accountsOfLogin(intent.account).filter((one) => one !== intent.account)
     return [...this.#sending]
       .filter(({ account }) => twins.includes(account))
       .flatMap(({ intents }) => intents.filter(isSquareOff))

@@ -37,9 +37,9 @@ export interface PictureSources {
   journal: Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
   poller: Pick<Poller, 'read' | 'readAnew'>
   /** Accounts that the service takes for one and the same; this one is among them. */
-  sharing(account: string): readonly string[]
+  accountsOfLogin(account: string): readonly string[]
   /** These, and accounts whose keys were not read yet: they may be the same. */
-  mayShare(account: string): readonly string[]
+  perhapsOfLogin(account: string): readonly string[]
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined
   /** Whether two fingerprints are those of one login: of the same keys, or of one client's. */
@@ -251,7 +251,7 @@ export class LoginPictures {
 
   /** Accounts that the service takes for one and the same; this one is among them. */
   accountsOf(account: string): readonly string[] {
-    return this.#sources.sharing(account)
+    return this.#sources.accountsOfLogin(account)
   }
 
   /**
@@ -300,7 +300,7 @@ export class LoginPictures {
 
   /** Whether an intent is of the login that the account has now. */
   isOfLogin(account: string, intent: Pick<Intent, 'account' | 'sent'>): Similarity {
-    return isOfLogin(intent, this.#login(account, this.#sources.mayShare(account)))
+    return isOfLogin(intent, this.#login(account, this.#sources.perhapsOfLogin(account)))
   }
 
   /** Whether an account is known to have other keys or another address now than when this was sent. */
@@ -335,7 +335,7 @@ export class LoginPictures {
 
   /** Numbers of orders of the login that are known to be at the broker on the day of a moment. */
   knownOrders(account: string, at: number): string[] {
-    const login = this.#login(account, this.#sources.mayShare(account))
+    const login = this.#login(account, this.#sources.perhapsOfLogin(account))
     return this.sinceDayOf(at)
       .filter((intent) => intent.ticket !== null && isOfLogin(intent, login) === 'yes')
       .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
@@ -403,14 +403,14 @@ export class LoginPictures {
   }
 
   #maybeOfLogin(account: string, intents: readonly Intent[]): Intent[] {
-    return thoseOfLogin(intents, this.#login(account, this.#sources.mayShare(account)))
+    return thoseOfLogin(intents, this.#login(account, this.#sources.perhapsOfLogin(account)))
   }
 
   #login(account: string, alike: readonly string[]): LoginKnown {
-    const { sharing, fingerprint, isSameLogin } = this.#sources
+    const { accountsOfLogin, fingerprint, isSameLogin } = this.#sources
     const own = fingerprint(account)
     const isSame = (sentFor: string): boolean => own !== undefined && isSameLogin(sentFor, own)
-    return { fingerprint: own, isSame, accounts: sharing(account), alike }
+    return { fingerprint: own, isSame, accounts: accountsOfLogin(account), alike }
   }
 }
 

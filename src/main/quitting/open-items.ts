@@ -8,7 +8,7 @@ export interface OpenItemSources {
   accounts: readonly Pick<Account, 'id' | 'name' | 'enabled'>[]
   picture(account: string): LoginPicture
   /** Accounts that the service takes for one and the same; this one is among them. */
-  sharing(account: string): readonly string[]
+  accountsOfLogin(account: string): readonly string[]
   /** Intents that are not settled, also of accounts that are gone. */
   intents: readonly Intent[]
   exits: readonly ExitRun[]
@@ -21,7 +21,7 @@ const kinds = ['in-doubt', 'queued', 'exits', 'not-known', 'orders', 'positions'
 
 /** What quitting would leave to itself. A row of unknown quantity or status counts as open. */
 export function openItemsOf(of: OpenItemSources): OpenItem[] {
-  const { accounts, picture, sharing, intents, exits, notKnownLeft } = of
+  const { accounts, picture, accountsOfLogin, intents, exits, notKnownLeft } = of
   const names = new Map(accounts.map(({ id, name }) => [id, name]))
   // Of one that is switched off nothing is read: that was agreed to then.
   const read = new Set(accounts.flatMap(({ id, enabled }) => (enabled ? [id] : [])))
@@ -30,7 +30,7 @@ export function openItemsOf(of: OpenItemSources): OpenItem[] {
   return [...ids].flatMap((id) => {
     const own = intents.filter(({ account }) => account === id)
     // The books of one login are said once, with the first of its accounts.
-    const books = sharing(id).some((one) => told.has(one)) ? null : booksIn(picture(id))
+    const books = accountsOfLogin(id).some((one) => told.has(one)) ? null : booksIn(picture(id))
     told.add(id)
     const counts: Record<OpenItem['kind'], number> = {
       'in-doubt': own.filter((one) => isUncertain(one) && makesOrders(one)).length,

@@ -5,7 +5,7 @@ import { weightOf } from './requests.ts'
 export interface CarriersOptions {
   context: OrderContext
   /** Whether an account's orders may travel with those of others. */
-  mayShare(account: string): boolean
+  mayGoTogether(account: string): boolean
   /** Whether so many could leave from an account at once. */
   hasRoomFor(account: string, weight: number): boolean
 }
@@ -13,7 +13,7 @@ export interface CarriersOptions {
 /** Of each account, what carries its orders: those with the same carrier travel in one request. */
 export function carriersOf(
   planned: readonly Planned[],
-  { context, mayShare, hasRoomFor }: CarriersOptions,
+  { context, mayGoTogether, hasRoomFor }: CarriersOptions,
 ): (account: string) => string {
   const weights = new Map<string, number>()
   for (const order of planned) {
@@ -24,8 +24,9 @@ export function carriersOf(
   const carriers = new Map(
     [...weights].map(([id, weight]) => {
       const { service, trading } = context.accounts.get(id)!
-      const canShare = mayShare(id) && hasRoomFor(id, weight) && weight <= trading.perSecond
-      return [id, canShare ? `at ${service}` : id]
+      const canGoTogether =
+        mayGoTogether(id) && hasRoomFor(id, weight) && weight <= trading.perSecond
+      return [id, canGoTogether ? `at ${service}` : id]
     }),
   )
   return (account) => carriers.get(account)!

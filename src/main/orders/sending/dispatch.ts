@@ -86,7 +86,7 @@ export class Dispatch {
   ): Reply<Omit<Preview, 'fundsAfter'>> {
     const context = this.#options.context()
     const { problems, planned } = this.#plan(orders, context)
-    const requests = this.#requests(planned, context, { mayShare: () => oneRequest })
+    const requests = this.#requests(planned, context, { mayGoTogether: () => oneRequest })
     const shown: Omit<Preview, 'fundsAfter'> = {
       problems,
       orders: orders.map(() => null),
@@ -121,8 +121,9 @@ export class Dispatch {
     const { planned, problems } = this.#plan(orders, context)
     for (const { account } of planned.map(({ ticket }) => ticket))
       this.#queues.setPace(account, perSecondOf(account, context))
-    const mayShare = (account: string): boolean => input.oneRequest === true && logins.has(account)
-    const requests = this.#requests(planned, context, { isEachAlone: isOneByOne, mayShare })
+    const mayGoTogether = (account: string): boolean =>
+      input.oneRequest === true && logins.has(account)
+    const requests = this.#requests(planned, context, { isEachAlone: isOneByOne, mayGoTogether })
     problems.push(...worseThanShown(input.shown, planned))
     const accepted = new Set(input.accepted)
     if (problems.some((problem) => standsAgainst(problem, accepted)))
@@ -210,12 +211,12 @@ export class Dispatch {
   #requests(
     planned: readonly Planned[],
     context: OrderContext,
-    { isEachAlone = false, mayShare }: RequestsWanted,
+    { isEachAlone = false, mayGoTogether }: RequestsWanted,
   ): PlannedRequest[] {
     if (isEachAlone) return requestsOf(planned, () => 1)
     const hasRoomFor = (account: string, weight: number): boolean =>
       this.#queues.hasRoomFor(account, weight)
-    const carrierOf = carriersOf(planned, { context, mayShare, hasRoomFor })
+    const carrierOf = carriersOf(planned, { context, mayGoTogether, hasRoomFor })
     return requestsOf(planned, (account) => perSecondOf(account, context), carrierOf)
   }
 
@@ -237,7 +238,7 @@ interface RequestsWanted {
   /** One that leaves once the one before it was accepted has a request of its own. */
   isEachAlone?: boolean
   /** Whether an account's orders may travel with those of others. */
-  mayShare(account: string): boolean
+  mayGoTogether(account: string): boolean
 }
 
 const perSecondOf = (account: string, { accounts }: OrderContext): number =>

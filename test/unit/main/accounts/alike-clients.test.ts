@@ -4,7 +4,7 @@ import { AlikeClients } from '../../../../src/main/accounts/alike-clients.ts'
 it('accounts that may be one client are named once, with what their sums would be', () => {
   const alike: Record<string, string[]> = { a: [], b: ['a'], c: ['a', 'b'] }
   const clients = new AlikeClients({
-    perhapsSharing: (account) => alike[account]!,
+    perhapsSameClient: (account) => alike[account]!,
     nameOf: (account) => account.toUpperCase(),
   })
   expect(clients.newsOf('a')).toBeNull()

@@ -26,7 +26,7 @@ function setUp() {
 
 it('accounts are one where the service takes them for one, as soon as both were logged in', async () => {
   const { keys, logins } = setUp()
-  expect(logins.sharing('a')).toEqual(['a'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a'])
   keys['other'] = 'another key'
   const all = [
     profile('a'),
@@ -36,9 +36,10 @@ it('accounts are one where the service takes them for one, as soon as both were 
     profile('broker', { broker: 'PY' }),
   ]
   for (const one of all) await logins.of(one)
-  expect(logins.sharing('a')).toEqual(['a', 'b'])
-  expect(logins.sharing('b')).toEqual(['a', 'b'])
-  for (const id of ['other', 'elsewhere', 'broker']) expect(logins.sharing(id)).toEqual([id])
+  expect(logins.accountsOfLogin('a')).toEqual(['a', 'b'])
+  expect(logins.accountsOfLogin('b')).toEqual(['a', 'b'])
+  for (const id of ['other', 'elsewhere', 'broker'])
+    expect(logins.accountsOfLogin(id)).toEqual([id])
 })
 
 it('accounts with two keys of one client are one, as soon as both profiles were read', async () => {
@@ -50,15 +51,15 @@ it('accounts with two keys of one client are one, as soon as both profiles were 
   }
   const [a, b, c, d] = all as [Profile, Profile, Profile, Profile]
   expect(logins.seeClient(a, { client_id: ' ab12', name: 'Asha' })).toBeNull()
-  expect(logins.sharing('a')).toEqual(['a'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a'])
   expect(logins.seeClient(b, { client_id: 'AB12 ', name: 'ASHA' })).toBeNull()
   // One id for two people, and none at all, tell nothing.
   logins.seeClient(c, { client_id: 'AB12', name: 'Ravi' })
   logins.seeClient(d, { client_id: 'NA', name: 'Asha' })
-  expect(logins.sharing('a')).toEqual(['a', 'b'])
-  expect(logins.sharing('b')).toEqual(['a', 'b'])
-  for (const id of ['c', 'd']) expect(logins.sharing(id)).toEqual([id])
-  expect(logins.mayShare(a, all)).toEqual(['a', 'b'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a', 'b'])
+  expect(logins.accountsOfLogin('b')).toEqual(['a', 'b'])
+  for (const id of ['c', 'd']) expect(logins.accountsOfLogin(id)).toEqual([id])
+  expect(logins.perhapsOfLogin(a, all)).toEqual(['a', 'b'])
   expect(logins.isSame(logins.fingerprint('a'), logins.fingerprint('b'))).toBe(true)
   expect(logins.isSame(logins.fingerprint('a'), logins.fingerprint('c'))).toBe(false)
 })
@@ -83,8 +84,8 @@ describe('two keys whose profiles have one id', () => {
     ['ASHAKUMAR', 'Asha Kumar'],
   ])('are one client where their names are spelled in two ways: %s, %s', async (one, other) => {
     const { logins } = await set(['AB12', one], ['AB12', other])
-    expect(logins.sharing('0')).toEqual(['0', '1'])
-    expect(logins.perhapsSharing('0')).toEqual([])
+    expect(logins.accountsOfLogin('0')).toEqual(['0', '1'])
+    expect(logins.perhapsSameClient('0')).toEqual([])
   })
 
   it.each([
@@ -94,16 +95,16 @@ describe('two keys whose profiles have one id', () => {
     ['Asha Kumar', null],
   ])('may be one client where names are others, or missing: %s, %s', async (one, other) => {
     const { logins } = await set(['AB12', one], ['AB12', other])
-    expect(logins.sharing('0')).toEqual(['0'])
-    expect(logins.perhapsSharing('0')).toEqual(['1'])
-    expect(logins.perhapsSharing('1')).toEqual(['0'])
+    expect(logins.accountsOfLogin('0')).toEqual(['0'])
+    expect(logins.perhapsSameClient('0')).toEqual(['1'])
+    expect(logins.perhapsSameClient('1')).toEqual(['0'])
   })
 
   it('are one client whatever their names, where the service has written another id', async () => {
     const { logins } = await set(['AB12', 'Asha'], ['AB12', 'Ravi'], ['CD34', 'Asha'])
-    expect(logins.sharing('0')).toEqual(['0', '1'])
-    expect(logins.sharing('2')).toEqual(['2'])
-    expect(logins.perhapsSharing('0')).toEqual([])
+    expect(logins.accountsOfLogin('0')).toEqual(['0', '1'])
+    expect(logins.accountsOfLogin('2')).toEqual(['2'])
+    expect(logins.perhapsSameClient('0')).toEqual([])
   })
 
   it('are not another client’s where the name alone is spelled otherwise, or missing', async () => {
@@ -131,7 +132,7 @@ it('clients of two services or brokers are two, whatever their ids', async () =>
     await logins.of(one)
     logins.seeClient(one, { client_id: 'AB12', name: null })
   }
-  for (const { id } of all) expect(logins.sharing(id)).toEqual([id])
+  for (const { id } of all) expect(logins.accountsOfLogin(id)).toEqual([id])
 })
 
 it('keys that are answered for another client are another login, until they are the former’s again', async () => {
@@ -147,7 +148,7 @@ it('keys that are answered for another client are another login, until they are 
   expect(login).toMatchObject({ value: { fingerprint: logins.fingerprint('a') } })
   expect(logins.isSame(former, logins.fingerprint('a'))).toBe(false)
   // The same keys are the same client's.
-  expect(logins.sharing('a')).toEqual(['a', 'b'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a', 'b'])
   expect(logins.seeClient(a, { client_id: 'C1', name: null })).toBe('perhaps')
   expect(logins.seeClient(a, { client_id: 'C1', name: null })).toBe('another')
   expect(logins.fingerprint('a')).toBe(former)
@@ -173,22 +174,22 @@ it('an account whose keys changed is another one', async () => {
   for (const id of ['a', 'b']) await logins.of(profile(id))
   keys['b'] = 'new'
   logins.forget('b')
-  expect(logins.sharing('a')).toEqual(['a'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a'])
   await logins.of(profile('b'))
-  expect(logins.sharing('a')).toEqual(['a'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a'])
 })
 
 it('accounts stay one while their keys are read anew, until these say otherwise', async () => {
   const { keys, logins } = setUp()
   for (const id of ['a', 'b']) await logins.of(profile(id))
   logins.readAnew()
-  expect(logins.sharing('a')).toEqual(['a', 'b'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a', 'b'])
   keys['a'] = null
   await logins.of(profile('a'))
-  expect(logins.sharing('a')).toEqual(['a', 'b'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a', 'b'])
   keys['a'] = 'new'
   await logins.of(profile('a'))
-  expect(logins.sharing('a')).toEqual(['a'])
+  expect(logins.accountsOfLogin('a')).toEqual(['a'])
 })
 
 it('accounts are one however the address of their service is written', async () => {
@@ -202,7 +203,7 @@ it('accounts are one however the address of their service is written', async () 
   for (const [at, url] of urls.entries()) await logins.of(profile(String(at), { url }))
   await logins.of(profile('other', { url: 'http://localhost:5001/api' }))
   await logins.of(profile('deeper', { url: 'http://localhost:5000/api/v2' }))
-  expect(logins.sharing('0')).toEqual(['0', '1', '2', '3'])
+  expect(logins.accountsOfLogin('0')).toEqual(['0', '1', '2', '3'])
 })
 
 it('accounts may be one as long as the keys of one of them were not read', async () => {
@@ -216,14 +217,14 @@ it('accounts may be one as long as the keys of one of them were not read', async
     profile('broker', { broker: 'PY' }),
   ]
   const [a, b] = all
-  expect(logins.mayShare(a!, all)).toEqual(['a', 'b', 'other'])
+  expect(logins.perhapsOfLogin(a!, all)).toEqual(['a', 'b', 'other'])
   await logins.of(a!)
-  expect(logins.mayShare(a!, all)).toEqual(['a', 'b', 'other'])
+  expect(logins.perhapsOfLogin(a!, all)).toEqual(['a', 'b', 'other'])
   for (const one of all) await logins.of(one)
-  expect(logins.mayShare(a!, all)).toEqual(['a', 'b'])
-  expect(logins.mayShare(b!, all)).toEqual(['a', 'b'])
+  expect(logins.perhapsOfLogin(a!, all)).toEqual(['a', 'b'])
+  expect(logins.perhapsOfLogin(b!, all)).toEqual(['a', 'b'])
   logins.forget('other')
-  expect(logins.mayShare(a!, all)).toEqual(['a', 'b', 'other'])
+  expect(logins.perhapsOfLogin(a!, all)).toEqual(['a', 'b', 'other'])
 })
 
 it('a login has one fingerprint in every session, which tells neither of its keys', async () => {

@@ -38,8 +38,8 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     clock,
     now: () => wall,
     journal,
-    sharing: (id) => (twins.includes(id) ? twins : [id]),
-    mayShare: (id) => [id],
+    accountsOfLogin: (id) => (twins.includes(id) ? twins : [id]),
+    perhapsOfLogin: (id) => [id],
     fingerprint: () => undefined,
     isSameLogin: (one, other) => one === other,
     poller: {

@@ -152,7 +152,7 @@ function newExits({
   const read = Promise.withResolvers<void>()
   const runs: ExitRun[] = []
   const alerts: AlertEvent[] = []
-  const sharing = (id: string): string[] => twins[id] ?? [id]
+  const accountsOfLogin = (id: string): string[] => twins[id] ?? [id]
   const freshRead = (account: string, book: string): FreshRead => {
     const { unreadable } = worlds[account]!
     const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable }
@@ -163,8 +163,8 @@ function newExits({
     clock,
     now: () => 7,
     journal,
-    sharing,
-    mayShare: sharing,
+    accountsOfLogin,
+    perhapsOfLogin: accountsOfLogin,
     fingerprint: (id) => fingerprints[id],
     isSameLogin: (one, other) => one === other,
     poller: {
@@ -192,8 +192,8 @@ function newExits({
         ? undefined
         : { name, broker: 'PX', isEnabled: true, isReadOnly: false, ...flags }
     },
-    sharing,
-    perhapsSharing: (id) => perhaps[id] ?? [],
+    accountsOfLogin,
+    perhapsSameClient: (id) => perhaps[id] ?? [],
     fingerprint: (id) => fingerprints[id],
     pictures,
     history: (account, orderId) => {

@@ -74,8 +74,8 @@ export function newPictures({
   const pictures = new LoginPictures({
     clock,
     now,
-    sharing: (account) => (twins.includes(account) ? twins : [account]),
-    mayShare: (account) => [account],
+    accountsOfLogin: (account) => (twins.includes(account) ? twins : [account]),
+    perhapsOfLogin: (account) => [account],
     fingerprint: (account) => fingerprints[account],
     isSameLogin: (one, other) => one === other,
     journal: {

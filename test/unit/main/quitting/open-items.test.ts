@@ -51,7 +51,7 @@ const open = (more: Partial<OpenItemSources> = {}): OpenItemSources => ({
     { id: 'b', name: 'Family', enabled: true },
   ],
   picture: () => pictureOf(flat),
-  sharing: (account) => [account],
+  accountsOfLogin: (account) => [account],
   intents: [],
   exits: [],
   notKnownLeft: [],
@@ -149,7 +149,7 @@ it('the books of two accounts of one login are said once', () => {
     openItemsOf(
       open({
         picture: () => pictureOf(held),
-        sharing: () => ['a', 'b'],
+        accountsOfLogin: () => ['a', 'b'],
         intents: [intent('b', 'recorded')],
       }),
     ),

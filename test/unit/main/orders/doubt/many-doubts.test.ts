@@ -98,8 +98,8 @@ async function setUp() {
       },
       readAnew: () => Promise.resolve(ok(answer())),
     },
-    sharing: (of) => [of],
-    mayShare: (of) => [of],
+    accountsOfLogin: (of) => [of],
+    perhapsOfLogin: (of) => [of],
     fingerprint: () => ownLogin,
     isSameLogin: (one, other) => one === other,
   })

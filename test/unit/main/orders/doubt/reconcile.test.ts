@@ -80,8 +80,8 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
         return Promise.resolve(book.isBroken ? fail('no-answer', 'It broke.') : ok(answer()))
       },
     },
-    sharing: (of) => (profile.isTwinKnown ? [account, twin] : [of]),
-    mayShare: (of) => (profile.isTwin ? [account, twin] : [of]),
+    accountsOfLogin: (of) => (profile.isTwinKnown ? [account, twin] : [of]),
+    perhapsOfLogin: (of) => (profile.isTwin ? [account, twin] : [of]),
     fingerprint: () => profile.login,
     isSameLogin: (one, other) => one === other,
   })
