@@ -44,7 +44,22 @@ export interface DispatchOptions {
 /** Milliseconds that an order waits at most before it leaves, and more: a queue has tens a second. */
 const longestWait = 3_600_000
 
-/** From a confirmed ticket to the wire: plan, limits, journal, the queue of each account. */
+/**
+ * From a confirmed ticket to the wire: plan, limits, journal, the queue of each account.
+ *
+ *     orders.place → Dispatch.place        keys that are at hand, plan, limits, a Batch for each request
+ *       → Recording.record                 all in the journal; where keys and room are there as sent, and
+ *           → Departures.follow              → Sending.deliver
+ *         else → AccountQueues → Pacer       in its turn
+ *           → Departures.follow              → Sending.send: waits for keys, writes 'sent', delivers
+ *       → client.call                      asks `mayLeave` before the first byte, and tells `onLeave`
+ *       → OneByOne.goOn                    what was answered is written; the batch behind it may begin
+ *
+ * A Batch may first wait for the one before it; then it is begun (`isBegun`: in a queue, or past it),
+ * and then going (`isGoing`: it is written as sent). Until it is going, CallingOff can take it back,
+ * whole or in part; from then on only `mayLeave` keeps it here, where the stop was pulled or its
+ * account closed. The Outbox has it until its first byte leaves.
+ */
 export class Dispatch {
   readonly #options: DispatchOptions
   readonly #recentOrders: RecentOrders

@@ -31,9 +31,10 @@ export class Recording {
   }
 
   /**
-   * Writes all orders down in one go; those that need not wait as sent, and then they are. Behind so
-   * many that come first, each waits for the one before it. All of it in this very tick; it is answered,
-   * as it is told of, behind the first bytes.
+   * Writes all orders in one transaction. Of the `first` batches, those with keys and room at hand are
+   * written as sent too, and set off for the wire in this very tick; the others go into their queues.
+   * Those behind `first` wait until the one before them is accepted (`OneByOne`). Answers, as windows
+   * are told, in the next turn of the loop: what has a connection that stands has left by then.
    */
   async record(
     batches: readonly NewBatch[],
