@@ -523,7 +523,9 @@ export class LoginPicture {
     const { orders, positions } = this.#facts
     if (orders === null || positions === null || positions.isOld || positions.unreadable > 0)
       return null
-    const unsure = new Set([...this.#allLost.map(positionOfRow), ...this.lagging].map(keyOfPosition))
+    const unsure = new Set(
+      [...this.#allLost.map(positionOfRow), ...this.lagging].map(keyOfPosition),
+    )
     const open = this.openPositions.map((row) => ({ row, of: positionOfRow(row) }))
     const held = open.map(({ row, of }) => {
       const net = netOf(row)
