@@ -37,6 +37,13 @@ describe('The docs', () => {
     expect(missing).toEqual([])
   })
 
+  it('say of each file of the picture what it knows', () => {
+    const map = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8')
+    const [, section = ''] = map.split('## The picture, file by file')
+    const rows = [...section.split('\n## ')[0]!.matchAll(/^\| `(.+?)`/gm)].map(([, file]) => file)
+    expect(rows.toSorted()).toEqual(readdirSync(join(root, 'src/main/picture')).toSorted())
+  })
+
   it('list every decision, each with its four parts', () => {
     const folder = join(root, 'docs/decisions')
     const files = readdirSync(folder).filter((file) => file !== 'README.md')
