@@ -433,7 +433,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     pnlHistory,
     alerts,
     windows,
-    console: createConsole({ roster, client, clock, now }),
+    console: createConsole({ roster, client, now, ticks: () => clock.now() }),
     emit,
     notices,
   })

@@ -4,16 +4,16 @@ import type { Parsed } from '../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { type OperationName, operations } from '../../shared/service/operations.ts'
 import type { Roster } from '../accounts/roster.ts'
-import type { Clock } from '../core/clock.ts'
 import { type Login, type Params, type ServiceClient, decoded } from '../service/client.ts'
 import { hiddenKeys, outgoing } from '../service/outgoing.ts'
 
 interface ConsoleSources {
   roster: Pick<Roster, 'login'>
   client: Pick<ServiceClient, 'fetch'>
-  clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
+  /** Monotonic milliseconds. */
+  ticks(): number
 }
 
 type Fields = Readonly<Record<string, string>>
@@ -31,7 +31,7 @@ const partSize = 1024 * 1024
  * Requests as they are on the wire, for whoever wants to see it. Reads are run here; what moves
  * money is only described, and leaves by the way that all orders and exits take.
  */
-export function createConsole({ roster, client, clock, now }: ConsoleSources) {
+export function createConsole({ roster, client, now, ticks }: ConsoleSources) {
   const held = new Answers()
   return {
     async describe({ account, operation, each }: Parsed<'describeCall'>) {
@@ -45,10 +45,10 @@ export function createConsole({ roster, client, clock, now }: ConsoleSources) {
       const allowed = described(operation, login.value, [fields])
       if (!allowed.ok) return allowed
       const at = now()
-      const from = clock.now()
+      const from = ticks()
       // Just proved to be the operation's fields.
       const answer = await client.fetch(operation, login.value, fields as never)
-      const took = clock.now() - from
+      const took = ticks() - from
       const id = randomUUID()
       const about = { id, at, took }
       if (!answer.ok) return ok({ ...about, ...nothing, failure: answer.error })
