@@ -17,7 +17,7 @@ const main = {
   accounts: ['core', 'service'],
   books: ['core', 'service'],
   journal: ['core', 'service'],
-  console: ['core', 'accounts', 'service'],
+  console: ['accounts', 'service'],
   lock: ['core', 'accounts'],
   pnl: ['core', 'accounts', 'books'],
   picture: ['core', 'books', 'journal'],
