@@ -283,8 +283,8 @@ it('of positions and holdings what is made or lost is in sight at 720 pixels, as
   await openWindow(desk, undefined, [1440, 900])
   await page.getByRole('combobox', { name: 'Account shown' }).click()
   await page
+    .getByRole('listbox')
     .getByRole('option', { name: /^All accounts/ })
-    .first()
     .click()
   await page.viewport(720, 560)
   await expect.poll(() => innerWidth).toBe(720)
