@@ -12,7 +12,7 @@ import type { Memories, Stranger } from './memories.ts'
 import type { TradedOrders } from './traded-orders.ts'
 import type { LookForNoes, ProofOfNo } from './unclear-no.ts'
 
-export type OrderBook = Pick<BookSeen, 'rows' | 'unreadable' | 'vanished'>
+export type OrderBook = Pick<BookSeen, 'rows' | 'readAt' | 'unreadable' | 'vanished'>
 
 /** A read of the order book that was asked for, for the sake of these orders, or of none. */
 export interface Look {

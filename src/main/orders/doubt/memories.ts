@@ -41,7 +41,7 @@ export interface Memory {
    * that the book leaves them out since answers for none of them.
    */
   strangers: Map<string, Stranger>
-  /** What the latest reading found it as, alone, and when that was told, on the monotonic clock. */
+  /** What the latest reading found it as, alone, and when its answer was there, on the monotonic clock. */
   alone: { found: string; at: number } | null
 }
 

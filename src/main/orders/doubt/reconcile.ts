@@ -56,6 +56,8 @@ interface Lookout {
   /** Looks since the last order became in doubt. */
   looks: number
   isLooking: boolean
+  /** Whether the latest look got no answer: the next good reading is searched, also where it says nothing new. */
+  hasFailed: boolean
   /** When the latest reading was asked for that came by itself, on the monotonic clock. */
   polledFrom: number
   cancelTimer: () => void
@@ -65,8 +67,9 @@ interface Lookout {
 
 /** A reading of an order book. */
 interface Reading {
-  /** When it was asked for, on the monotonic clock. */
+  /** When it was asked for, and when its answer was there, on the monotonic clock. */
   began: number
+  readAt: number
   /** Whether it lacks orders that worked a moment ago: it may lack others, too. */
   isShort: boolean
 }
@@ -219,10 +222,10 @@ export class Reconciler {
       }))
       const back = this.#takenBack(account, rows, isOfBook)
       this.#note([...appeared, ...late, ...others, ...beside, ...back])
-      // A book that did not change says again what was found in it.
+      // A book that did not change says again what was found in it, or what nobody looked for yet.
       const read = pictures.ordersOf(account)
-      if (lookout !== undefined && read !== null && this.#isToBeSeenAgain(lookout))
-        this.seeOrders(account, read)
+      const isWanted = lookout?.hasFailed === true || this.#isToBeSeenAgain(lookout)
+      if (read !== null && isWanted) this.seeOrders(account, read)
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.
       if (!(cause instanceof StorageError)) console.error(cause)
@@ -268,6 +271,7 @@ export class Reconciler {
   seeOrders(account: string, read: OrderBook): void {
     const lookout = this.#lookouts.get(account)
     if (lookout === undefined || lookout.doubts.size === 0) return
+    lookout.hasFailed = false
     try {
       lookout.owed.begin(this.#decided(account, read, lookout.polledFrom))
     } catch (cause) {
@@ -379,6 +383,7 @@ export class Reconciler {
       doubts: new Set(),
       looks: 0,
       isLooking: false,
+      hasFailed: false,
       polledFrom: -Infinity,
       cancelTimer: () => undefined,
       owed: new OwedWork(),
@@ -402,8 +407,11 @@ export class Reconciler {
     lookout.looks += 1
     const { looks } = lookout
     // A mistake of ours in one look must not end the looking.
-    await this.#look(account, [...lookout.doubts]).catch((cause: unknown) => console.error(cause))
+    const looked = await this.#look(account, [...lookout.doubts]).catch((cause: unknown) =>
+      console.error(cause),
+    )
     lookout.isLooking = false
+    lookout.hasFailed = looked?.ok !== true
     if (this.#isStopped || lookout.doubts.size === 0) return
     // An order that became in doubt meanwhile is looked for at once.
     const wait = lookout.looks < looks ? 0 : waits[Math.min(looks, waits.length) - 1]!
@@ -415,8 +423,10 @@ export class Reconciler {
   }
 
   /** Whether one was found by a single reading, of which a second has to say the same. */
-  #isToBeSeenAgain({ doubts }: Lookout): boolean {
-    return [...doubts].some((id) => (this.#memories.known(id)?.alone ?? null) !== null)
+  #isToBeSeenAgain(lookout: Lookout | undefined): boolean {
+    return [...(lookout?.doubts ?? [])].some(
+      (id) => (this.#memories.known(id)?.alone ?? null) !== null,
+    )
   }
 
   async #look(account: string, ids: readonly string[]): Promise<Reply<null>> {
@@ -444,8 +454,11 @@ export class Reconciler {
       const mayPause = interruptions < mostInterruptions
       const found = mayPause ? yield* steps : atOnce(steps)
       if (!mayPause || isSameMoment(this.#momentOf(account), then)) {
-        const isShort = read.vanished.length > 0
-        return this.#write(found, noes, { began: look.began, isShort })
+        const { readAt, vanished } = read
+        return this.#write(found, noes, {
+          ...{ began: look.began, readAt },
+          isShort: vanished.length > 0,
+        })
       }
     }
   }
@@ -491,7 +504,7 @@ export class Reconciler {
    * What a reading finds is so once a second one, which began after it, finds the same: a book may leave
    * out what was sent, and show another order that is like it. Until then it is one that it can be.
    */
-  #seenAgain(intent: Intent, verdict: Verdict, { began, isShort }: Reading): Verdict {
+  #seenAgain(intent: Intent, verdict: Verdict, { began, readAt, isShort }: Reading): Verdict {
     const memory = this.#memories.of(intent)
     const { found, candidates } = verdict
     const told = JSON.stringify(found)
@@ -503,7 +516,7 @@ export class Reconciler {
     const since = before?.found === told ? began - before.at : -1
     if (since >= 0 && (!isShort || since >= slowestOrderBook)) return verdict
     if (before?.found !== told) {
-      memory.alone = { found: told, at: this.#options.clock.now() }
+      memory.alone = { found: told, at: readAt }
       const lookout = this.#lookouts.get(intent.account)
       if (lookout?.isLooking === false) this.#lookAfter(intent.account, lookout, seenAgainAfter)
     }

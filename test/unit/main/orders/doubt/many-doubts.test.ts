@@ -165,6 +165,7 @@ async function setUp() {
       rows: answer().rows,
       unreadable: goodMeta.unreadable.length,
       vanished: [],
+      readAt: clock.now(),
     })
   /** What was looked at in each turn of the loop until all of it was decided. */
   const poll = async (): Promise<(typeof asked)[]> => {

@@ -37,6 +37,8 @@ const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' 
 
 const keyedAsText = ([place, row]: [number, Row]): [string, Row] => [String(place), row]
 
+const emptyBook = { rows: new Map(), readAt: 0, unreadable: 0, vanished: [] }
+
 const goodMeta = { seq: 1, age: 0, every: 1000, trouble: null }
 
 /** A reconciler on a real journal, with an order book that tests write. */
@@ -126,9 +128,12 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
         const { rows: seenRows, meta } = answer()
         reconciler.seeAnswer(account, seenRows, clock.now())
         const unreadable = meta.unreadable.length
-        reconciler.seeOrders(account, { rows: seenRows, unreadable, vanished: [] })
+        const readAt = clock.now()
+        reconciler.seeOrders(account, { rows: seenRows, readAt, unreadable, vanished: [] })
       }
     },
+    /** The same, of a book that says nothing new. */
+    pollUnchanged: () => reconciler.seeAnswer(account, answer().rows, clock.now()),
     /** Sends one as the desk would, by what the books have shown. */
     sendByBook: (making: Parameters<typeof recordedEvent>[0] = {}) => {
       const rivals = rivalsOf(recordedEvent(making), seen.of([account, twin]))
@@ -884,7 +889,7 @@ describe('an order in doubt', () => {
     const { reads } = book
     const see = (...ids: string[]): void => {
       book.rows = ids.map((order_id) => orderRow({ order_id }))
-      reconciler.seeOrders('another account', { rows: new Map(), unreadable: 0, vanished: [] })
+      reconciler.seeOrders('another account', emptyBook)
       poll()
     }
     see('7')
@@ -939,6 +944,21 @@ describe('an order in doubt', () => {
     book.rows = [orderRow({ order_id: '7' })]
     await clock.advance(15_000 + seenAgain)
     expect(journal.find(id)?.state).toBe('matched')
+  })
+
+  it('is looked for in the next readings that say nothing new, once a look got no answer', async () => {
+    const { clock, book, send, lose, stateOf, pollUnchanged } = await setUp()
+    const id = send()
+    book.rows = [orderRow({ order_id: '7' })]
+    book.isBroken = true
+    lose(id)
+    await clock.advance(500)
+    pollUnchanged()
+    await clock.advance(100)
+    expect(stateOf(id)).toBe('in-doubt')
+    pollUnchanged()
+    await clock.advance(100)
+    expect(stateOf(id)).toBe('matched')
   })
 
   it('is not decided by a book with rows that cannot be read', async () => {
@@ -2187,8 +2207,7 @@ describe('an order to which the service said no in unknown words', () => {
     const id = send()
     deny(id)
     await clock.advance(4900)
-    for (let poll = 0; poll < 20; poll += 1)
-      reconciler.seeOrders(account, { rows: new Map(), unreadable: 0, vanished: [] })
+    for (let poll = 0; poll < 20; poll += 1) reconciler.seeOrders(account, emptyBook)
     expect(stateOf(id)).toBe('in-doubt')
   })
 
