@@ -239,7 +239,9 @@ async function addAccounts({ ask, url }: { ask: Ask; url: string }) {
 /** When the order book of each account was asked for, and answered well. */
 class Polls {
   readonly #begun = new Map<string, number>()
-  readonly #good = new Map<string, { from: number; to: number }[]>()
+  readonly #good = new Map<string, { from: number; to: number; after: number }[]>()
+  /** When the latest poll was told of, well or not: the desk asked for the next one after that. */
+  readonly #told = new Map<string, number>()
   readonly #keys = new Map<string, string>()
   /** Books that were read at all. */
   readonly #read = new Set<string>()
@@ -264,10 +266,13 @@ class Polls {
   }): void {
     const { account, book, meta } = update
     if (meta.age !== null) this.#read.add(`${account} ${book}`)
+    if (book !== 'orders') return
     const from = this.#begun.get(this.#keys.get(account) ?? '')
-    if (book !== 'orders' || meta.trouble !== null || from === undefined) return
+    const [after, to] = [this.#told.get(account) ?? -Infinity, performance.now()]
+    this.#told.set(account, to)
+    if (meta.trouble !== null || from === undefined) return
     const good = this.#good.get(account) ?? []
-    good.push({ from, to: performance.now() })
+    good.push({ from, to, after })
     this.#good.set(account, good)
   }
 
@@ -275,12 +280,17 @@ class Polls {
     return ['orders', 'positions'].every((book) => this.#read.has(`${account} ${book}`))
   }
 
-  /** Good polls that began after an order became in doubt, and ended before it was not any more. */
+  /**
+   * Good polls that surely began after an order became in doubt, and ended before it was not any more.
+   * Beside load, what the desk asked for before the doubt may reach the tunnel after it.
+   */
   since({ intent, doubtAt, decidedAt }: Asked, shownFrom: number): number {
     if (doubtAt === null) return 0
-    const begin = Math.max(doubtAt, shownFrom)
     const good = this.#good.get(intent.account) ?? []
-    return good.filter(({ from, to }) => from >= begin && to <= (decidedAt ?? Infinity)).length
+    return good.filter(
+      ({ from, to, after }) =>
+        after >= doubtAt && from >= shownFrom && to <= (decidedAt ?? Infinity),
+    ).length
   }
 }
 
@@ -291,8 +301,11 @@ function note(asked: Map<string, Asked>, intent: Intent, _polls: Polls): void {
   known.intent = intent
   const now = performance.now()
   if (intent.sent !== null) known.sentAt ??= now
-  if (intent.state === 'in-doubt') known.doubtAt ??= now
-  else if (known.doubtAt !== null) known.decidedAt ??= now
+  if (intent.state === 'in-doubt') {
+    known.doubtAt ??= now
+    // What was found, and is doubted again, is as good as not found.
+    known.decidedAt = null
+  } else if (known.doubtAt !== null) known.decidedAt ??= now
   asked.set(intent.id, known)
 }
 

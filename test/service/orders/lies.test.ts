@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { BookUpdate } from '../../../src/shared/books/book-state.ts'
+import { longestSilence, slowestPositions } from '../../../src/main/picture/book-lag.ts'
 import { fastClock } from '../../fast-clock.ts'
 import { type Lie, lyingService, namedOrder, unclearNo } from '../lying-service.ts'
 import { runDesk, runPractice, tempDir } from '../running-desk.ts'
@@ -250,8 +251,9 @@ it('a number of an earlier session that the book does not show is no order’s t
 })
 
 it('an order with a clear no is in doubt again where the position alone shows it', async () => {
+  const clock = fastClock(5)
   let isMade = false
-  let reads = 0
+  let firstRead = Infinity
   const areKnown = Promise.withResolvers<void>()
   const hidden = new Set<unknown>()
   const { place, once } = await setUp(async ({ operation, truth }) => {
@@ -261,8 +263,9 @@ it('an order with a clear no is in doubt again where the position alone shows it
       isMade = true
       return { status: 'error', error_msg: 'Insufficient funds', error_type: 'E' }
     }
-    // What was held before is known once positions were read for longer than books lag.
-    if (operation === 'PositionBook' && ++reads === 8) areKnown.resolve()
+    // That nothing was held before is known once positions were silent for long, and no book is behind.
+    if (operation === 'PositionBook') firstRead = Math.min(firstRead, clock.now())
+    if (clock.now() - firstRead > longestSilence + slowestPositions) areKnown.resolve()
     if (!isMade) return undefined
     const isHidden = (row: unknown): boolean =>
       typeof row === 'object' && row !== null && 'order_id' in row && hidden.has(row.order_id)
