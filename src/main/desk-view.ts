@@ -24,7 +24,7 @@ export interface DeskViewParts {
   openItems(): OpenItem[]
   settings: Document<Settings>
   poller: Poller
-  notices: Notice[]
+  notices: { readonly all: readonly Notice[] }
   trading: Pick<DeskTrading, 'view'>
   alerts: DeskAlerts
   windows: DeskWindows
@@ -44,7 +44,7 @@ export const deskAnswers = (desk: DeskViewParts) =>
         openItems: desk.openItems(),
         settings: desk.settings.read(),
         polling: { paused: desk.poller.paused },
-        notices: desk.notices,
+        notices: [...desk.notices.all],
         ...desk.trading.view(),
         alerts: desk.alerts.state(),
         window,

@@ -1,27 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { ProfileRecord } from '../shared/service/records.ts'
 import { books, recordKey } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
 import type { Emit, Events } from '../shared/contract.ts'
-import type { Notice } from '../shared/core/notice.ts'
 import { type Reply, ok } from '../shared/core/errors.ts'
-import { Settings, defaultSettings } from '../shared/settings/settings.ts'
-import { type KeptWindow, type WindowStanding, Workspace } from '../shared/workspace/windows.ts'
+import type { Settings } from '../shared/settings/settings.ts'
+import type { KeptWindow, WindowStanding } from '../shared/workspace/windows.ts'
 import type { WindowPlace, WindowWish } from '../shared/workspace/window-places.ts'
 import { Lock } from './lock/lock.ts'
-import { anotherClient, keysExported } from './alerts/account-watch.ts'
+import { keysExported } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
 import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
-import { openAccountDocument } from './accounts/account-document.ts'
 import { profilesIn } from './accounts/profiles.ts'
 import { Roster } from './accounts/roster.ts'
-import { type OpenConf, openDocument } from './core/documents.ts'
+import type { OpenConf } from './core/documents.ts'
 import { type CheckSystemPassword, findSystemPassword } from './lock/system-password.ts'
 import { Transfer } from './accounts/transfer.ts'
 import type { KeychainModule } from './accounts/vault/keychain-key-store.ts'
-import { AlikeClients } from './accounts/alike-clients.ts'
 import { AccountKeys } from './accounts/account-keys.ts'
 import { notedCalls } from './accounts/noted-calls.ts'
 import { openVault } from './accounts/vault/vault.ts'
@@ -33,19 +29,19 @@ import { Poller } from './books/poller.ts'
 import { UnseenBooks } from './books/unseen-books.ts'
 import { createConsole } from './console/console.ts'
 import { KnownSymbols } from './books/known-symbols.ts'
-import { openItemsOf } from './quitting/open-items.ts'
+import { openDeskDocuments } from './desk-documents.ts'
+import { DeskNotices } from './desk-notices.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
+import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
+import { ProfileNews } from './profile-news.ts'
 import { createTrading } from './trading.ts'
-import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
+import { WhatIsOpen } from './what-is-open.ts'
 import { changeSettings } from './settings/change-settings.ts'
-import { rescueSettings } from './settings/rescue.ts'
 import { type Deadlines, createServiceClient, usualDeadlines } from './service/client.ts'
 import type { Transport } from './service/transport.ts'
 import { DeskWindows } from './workspace/desk-windows.ts'
-import { workspaceMigrations, workspaceOfBefore, workspaceVersion } from './workspace/places.ts'
-import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
 
 export interface DeskOptions {
   /** Where everything that outlives a session is kept. */
@@ -128,36 +124,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     )
   }
 
-  const settings = openDocument({
-    open: openConf,
-    dataDir,
-    name: 'settings',
-    version: settingsVersion,
-    migrations: settingsMigrations,
-    schema: Settings,
-    initial: () => defaultSettings,
-    rescue: rescueSettings,
-  })
-  const workspace = openDocument({
-    open: openConf,
-    dataDir,
-    name: 'workspace',
-    version: workspaceVersion,
-    migrations: workspaceMigrations,
-    schema: Workspace,
-    initial: () => workspaceOfBefore(settings.former, randomUUID()),
-  })
-  // Settings that are written from here on know nothing of it.
-  if (settings.former !== undefined) workspace.document.write(workspace.document.read())
-  const { document: accountDocument, setAside } = openAccountDocument({ open: openConf, dataDir })
-  const profiles = profilesIn(accountDocument)
-  const groups = groupsIn(accountDocument, { onChange: (all) => emit('groups', all) })
+  const documents = openDeskDocuments({ open: openConf, dataDir })
+  const { settings } = documents
+  const profiles = profilesIn(documents.accounts)
+  const groups = groupsIn(documents.accounts, { onChange: (all) => emit('groups', all) })
   const vault = await openVault({
     open: openConf,
     dataDir,
     accounts: () => [
       ...profiles.list().map(({ id }) => profiles.keysAt(id)),
-      ...accountDocument.read().strays,
+      ...documents.accounts.read().strays,
     ],
     ...(options.loadKeychain && { loadKeychain: options.loadKeychain }),
   })
@@ -167,7 +143,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     clock,
     now,
     vault,
-    after: () => settings.document.read().lockAfter,
+    after: () => settings.read().lockAfter,
     checkSystem: options.checkSystem === undefined ? findSystemPassword() : options.checkSystem,
     onChange: () => {
       if (lock.isLocked) windows.seeLocked()
@@ -176,25 +152,31 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   const emit = lockedListener(lock, tell)
   const windows = new DeskWindows({
-    document: workspace.document,
+    document: documents.workspace,
     clock,
     newId: () => randomUUID(),
     isLocked: () => lock.isLocked,
     emit,
     unseen: (update) => unseenBooks.of(update),
     named: {
-      read: () => settings.document.read().workspaces,
+      read: () => settings.read().workspaces,
       write: (workspaces) => {
-        const changed = changeSettings({ settings: settings.document, emit }, { workspaces })
+        const changed = changeSettings({ settings, emit }, { workspaces })
         return changed.ok ? ok(null) : changed
       },
     },
-    closed: () => settings.document.read().closedWindow,
+    closed: () => settings.read().closedWindow,
     wish: (wish) => {
       grant?.(wish)
       return grant !== null
     },
   })
+  const notices = new DeskNotices(emit)
+  for (const name of documents.setAside)
+    notices.keep({
+      level: 'warning',
+      message: `A damaged file was set aside as ${name}; what of it could be read was kept.`,
+    })
   const unseenBooks = new UnseenBooks((account, book) => poller.read(account, book)?.rows)
   const { deadlines, transport } = options
   const client = createServiceClient({
@@ -204,7 +186,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     ...(transport && { transport }),
   })
   const practice = new PracticeOnDemand(options.startPractice, () => logins.readAnew())
-  const accountKeys = new AccountKeys({ document: accountDocument, vault })
+  const accountKeys = new AccountKeys({ document: documents.accounts, vault })
   const logins = new Logins({
     keysOf: (profile) => accountKeys.of(profile),
     practiceUrl: () => practice.url(),
@@ -220,7 +202,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     formerFingerprint: (account) => offlineBooks.fingerprintOf(account),
     onSameKeys: (account) => poller.refresh({ account }),
     onDayBegun: (names) =>
-      notice({
+      notices.tell({
         level: 'info',
         message: `On again, since the day that it was off for is over: ${names.join(', ')}.`,
       }),
@@ -259,7 +241,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       )
       if (meta.trouble === null) {
         eachAlone(() => trading.seeAnswer(account, book, { before, patch, began }))
-        if (book === 'profile') queueMicrotask(() => eachAlone(() => seeProfile(account)))
+        if (book === 'profile') queueMicrotask(() => eachAlone(() => profileNews.see(account)))
       }
       if (patch === null) return
       const fresh = (patch.put ?? []).map(([, row]) => row)
@@ -281,29 +263,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     clock,
     now,
     poller,
-    settings: () => settings.document.read(),
+    settings: () => settings.read(),
     accounts: () => roster.list().filter(({ enabled }) => enabled),
     losses: () => trading.losses(),
     emit,
   })
-  const alikeClients = new AlikeClients({
-    perhapsSameClient: (account) => roster.perhapsSameClient(account),
-    nameOf: (account) => profiles.find(account)?.name ?? account,
+  const profileNews = new ProfileNews({
+    ...{ poller, roster },
+    notice: (told) => notices.tell(told),
+    alert: (events) => alerts.tell(events),
   })
-  /** Not within the poll that brought it: an account that is another client's now is polled anew. */
-  const seeProfile = (account: string): void => {
-    const [record] = poller.read(account, 'profile')?.rows.values() ?? []
-    if (record === undefined) return
-    const now = record as ProfileRecord
-    const seen = roster.seeProfile(account, now)
-    // Not at the next poll: until then nobody knows whose books these are.
-    if (seen === 'perhaps') poller.refresh({ account, book: 'profile' })
-    const alike = alikeClients.newsOf(account)
-    if (alike !== null) notice({ level: 'warning', message: alike })
-    if (seen !== 'another') return
-    const { name = '' } = profiles.find(account) ?? {}
-    alerts.tell([anotherClient({ account, name, client: now.client_id })])
-  }
   const offlineBooks = new OfflineBooks({
     dataDir,
     clock,
@@ -327,7 +296,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     }),
     roster,
     poller,
-    settings: () => settings.document.read(),
+    settings: () => settings.read(),
     tell: alerts.tell,
     emit: (name, event) => {
       emit(name, event)
@@ -335,42 +304,25 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (name === 'intents') pnlHistory?.seeIntents(event as Events['intents'])
     },
   })
-  /** What is open at the accounts that fit. */
-  const openWhere = (fits: (account: string) => boolean): OpenItem[] => {
-    const { intents, exits, notKnownLeft } = trading.unfinished()
-    return openItemsOf({
-      accounts: roster.list().filter(({ id }) => fits(id)),
-      picture: trading.picture,
-      accountsOfLogin: (account) => roster.accountsOfLogin(account),
-      intents: intents.filter(({ account }) => fits(account)),
-      ...{ exits, notKnownLeft },
-    })
-  }
-  const openItems = (): OpenItem[] => {
-    const all = openWhere(() => true)
-    return lock.isLocked ? all.map((item) => ({ ...item, account: null })) : all
-  }
-  const notices: Notice[] = [settings.setAside, workspace.setAside, setAside]
-    .filter((name) => name !== null)
-    .map((name) => ({
-      level: 'warning',
-      message: `A damaged file was set aside as ${name}; what of it could be read was kept.`,
-    }))
-  /** A window that is not there to hear it finds it in its view. */
-  const notice = (told: Notice): void => {
-    if (!notices.some(({ message }) => message === told.message)) notices.push(told)
-    emit('notice', told)
-  }
-  pnlHistory = createPnlHistory({ dataDir, clock, now, roster, poller, emit, notice })
+  const whatIsOpen = new WhatIsOpen({ roster, trading, lock })
+  pnlHistory = createPnlHistory({
+    dataDir,
+    clock,
+    now,
+    roster,
+    poller,
+    emit,
+    notice: (told) => notices.tell(told),
+  })
   pnlHistory.seeIntents(trading.placedToday())
   const transfer = new Transfer({
-    document: accountDocument,
+    document: documents.accounts,
     vault,
     keys: accountKeys,
     exports: join(dataDir, 'exports'),
     prove: (proof) => lock.prove(proof),
     onKeysExported: (of) => alerts.tell([keysExported({ ...of, at: now() })]),
-    now: options.now ?? Date.now,
+    now,
     onImport: (accounts) => roster.reassigned(accounts),
   })
   void transfer.sweep()
@@ -389,7 +341,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     isHealthNews = false
   })
   for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
-    notices.push({ level: 'warning', message })
+    notices.keep({ level: 'warning', message })
 
   /** What the first answers of this session leave out of these is missed. */
   const recallBooks = async (account: string): Promise<void> => {
@@ -410,18 +362,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
 
   const handlers = handlersOf({
     about: { version: options.version, host: options.host, dataDir },
-    settings: settings.document,
+    settings,
     roster,
     groups,
     transfer,
     vault,
     lock,
-    openItems,
-    openAt: (account) => {
-      // One that never answered may be taken out without a question: wrong keys are the usual reason.
-      const hasAnswered = trading.picture(account).hasRead('positions')
-      return openWhere((id) => id === account).filter(({ kind }) => kind !== 'books' || hasAnswered)
-    },
+    openItems: () => whatIsOpen.everywhere(),
+    openAt: (account) => whatIsOpen.at(account),
     poller,
     offlineBooks,
     knownSymbols,
@@ -464,12 +412,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (!lock.isLocked) windows.addBeside()
     },
     seeClosed: (id) => windows.seeClosed(id),
-    openItems,
+    openItems: () => whatIsOpen.everywhere(),
     isLocked: () => lock.isLocked,
     lock: () => {
-      if (settings.document.read().lockAfter !== null) lock.lock()
+      if (settings.read().lockAfter !== null) lock.lock()
     },
-    theme: () => settings.document.read().theme,
+    theme: () => settings.read().theme,
     answersWithin: () => {
       const { place, exit } = deadlines ?? usualDeadlines
       return trading.orders.sending.isOnWire ? Math.max(place, exit) : 0

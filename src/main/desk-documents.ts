@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { Settings, defaultSettings } from '../shared/settings/settings.ts'
+import { Workspace } from '../shared/workspace/windows.ts'
+import { openAccountDocument } from './accounts/account-document.ts'
+import { type OpenConf, openDocument } from './core/documents.ts'
+import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
+import { rescueSettings } from './settings/rescue.ts'
+import { workspaceMigrations, workspaceOfBefore, workspaceVersion } from './workspace/places.ts'
+
+/** What the desk itself keeps: how it is set, its windows and its accounts. */
+export function openDeskDocuments(of: { open: OpenConf; dataDir: string }) {
+  const settings = openDocument({
+    ...of,
+    name: 'settings',
+    version: settingsVersion,
+    migrations: settingsMigrations,
+    schema: Settings,
+    initial: () => defaultSettings,
+    rescue: rescueSettings,
+  })
+  const workspace = openDocument({
+    ...of,
+    name: 'workspace',
+    version: workspaceVersion,
+    migrations: workspaceMigrations,
+    schema: Workspace,
+    initial: () => workspaceOfBefore(settings.former, randomUUID()),
+  })
+  // Settings that are written from here on know nothing of it.
+  if (settings.former !== undefined) workspace.document.write(workspace.document.read())
+  const accounts = openAccountDocument(of)
+  return {
+    settings: settings.document,
+    workspace: workspace.document,
+    accounts: accounts.document,
+    /** The names under which damaged ones were set aside. */
+    setAside: [settings, workspace, accounts].flatMap(({ setAside }) => setAside ?? []),
+  }
+}
