@@ -24,7 +24,8 @@ import { Notices } from './notices.svelte.ts'
 import { type MakeStores, type Stores, storesOf } from './stores.ts'
 import { WindowAccounts } from './window-accounts.ts'
 
-export type DeskLink = 'live' | 'lost' | 'forbidden'
+/** Whether the desk answers this window: it did last, does not now, or will not. */
+export type DeskReach = 'live' | 'lost' | 'forbidden'
 
 /** Codes that a call answers with when it never reached the desk. */
 const lineDown: ReadonlySet<ErrorCode> = new Set([
@@ -76,7 +77,7 @@ export class Session {
   readonly #brokerSymbols = $derived(this.#view.brokerSymbols)
   readonly #exits = $derived(this.#view.exits.toSorted((one, other) => one.at - other.at))
   readonly #symbolNames = $derived(new SymbolNames(this.#brokerSymbols))
-  #link = $state.raw<DeskLink>('live')
+  #reach = $state.raw<DeskReach>('live')
   #closedBecause = $state.raw<string | null>(null)
   #heardAt = 0
   #isHidden = $state(false)
@@ -281,8 +282,8 @@ export class Session {
   get version(): string {
     return this.#view.version
   }
-  get link(): DeskLink {
-    return this.#link
+  get reach(): DeskReach {
+    return this.#reach
   }
   /** Why there is no way back to the desk; null while there may be. */
   get closedBecause(): string | null {
@@ -367,8 +368,8 @@ export class Session {
   }
 
   #judge(failure: Failure): void {
-    if (failure.code === 'forbidden') this.#link = 'forbidden'
-    else if (lineDown.has(failure.code) && this.#link === 'live') this.#link = 'lost'
+    if (failure.code === 'forbidden') this.#reach = 'forbidden'
+    else if (lineDown.has(failure.code) && this.#reach === 'live') this.#reach = 'lost'
   }
 
   /** Locks at once; answers why it cannot be. */
@@ -405,7 +406,7 @@ export class Session {
 
   /** Whether nobody is there who would lock an idle screen. */
   get isDeskAway(): boolean {
-    return this.#link !== 'live' || this.clock.now - this.#heardAt > silentTooLong
+    return this.#reach !== 'live' || this.clock.now - this.#heardAt > silentTooLong
   }
 
   async unlockScreen(password: string): Promise<Failure | null> {
@@ -433,7 +434,7 @@ export class Session {
         return void this.#renew()
       case 'closed':
         this.#closedBecause = line.message
-        this.#link = 'forbidden'
+        this.#reach = 'forbidden'
     }
   }
 
@@ -456,7 +457,7 @@ export class Session {
         return this.#hearWaiting()
       }
       this.#heardAt = this.clock.time.ticks()
-      if (this.#link === 'lost') this.#link = 'live'
+      if (this.#reach === 'lost') this.#reach = 'live'
       this.#take(reply.value)
       const isShown = isAnew && !this.isLocked
       if (isShown) for (const store of storesOf(this.stores)) store.renew(reply.value)
@@ -527,7 +528,7 @@ export class Session {
   /** A desk that says nothing for long is asked whether it is there; a lost one, whether it is back. */
   async #probe(): Promise<void> {
     const isQuiet = this.clock.time.ticks() - this.#heardAt > quietTooLong
-    if (this.#link === 'lost') await this.#renew()
-    else if (this.#link === 'live' && isQuiet) await this.#takeView()
+    if (this.#reach === 'lost') await this.#renew()
+    else if (this.#reach === 'live' && isQuiet) await this.#takeView()
   }
 }

@@ -12,7 +12,7 @@ import type { Session } from '../core/session.svelte.ts'
 const endWords: Record<EndOfArming, string> = {
   time: 'Disarmed: the time is over.',
   stop: 'Disarmed by the stop.',
-  link: 'Disarmed: the desk does not answer.',
+  desk: 'Disarmed: the desk does not answer.',
   lock: 'Disarmed by the lock.',
   selected: 'Disarmed: another account is shown.',
 }
@@ -31,12 +31,12 @@ export class Arming {
   }
 
   /** At this very moment, whatever the screen still shows. */
-  readonly isArmed = (): boolean => stepArming(this.#armed, this.#standing(this.#ticks)) !== null
+  readonly isArmed = (): boolean => stepArming(this.#armed, this.#conditions(this.#ticks)) !== null
 
   /** Milliseconds that are left, as the screen's clock has it; null while it is not armed. */
   get left(): number | null {
     const { now } = this.#session.clock
-    const armed = stepArming(this.#armed, this.#standing(now))
+    const armed = stepArming(this.#armed, this.#conditions(now))
     return armed === null ? null : armed.until - now
   }
 
@@ -53,7 +53,7 @@ export class Arming {
   /** False where it cannot be: under the stop, say. */
   arm(): boolean {
     const { armedFor } = this.#session.settings
-    this.#armed = arm(this.#standing(this.#ticks), armedFor)
+    this.#armed = arm(this.#conditions(this.#ticks), armedFor)
     if (this.#armed !== null) this.#tell(armedFor * 1000)
     this.#said = this.#armed === null ? '' : `Armed: keys send at once for ${armedFor} seconds.`
     return this.#armed !== null
@@ -93,8 +93,8 @@ export class Arming {
 
   /** To be called whenever something changes that it depends on: what has ended does not come back. */
   endIfDue(): void {
-    const standing = this.#standing(Math.max(this.#session.clock.now, this.#ticks))
-    const end = this.#armed === null ? null : armingEnd(this.#armed, standing)
+    const conditions = this.#conditions(Math.max(this.#session.clock.now, this.#ticks))
+    const end = this.#armed === null ? null : armingEnd(this.#armed, conditions)
     if (end === null) return
     this.#armed = null
     this.#said = endWords[end]
@@ -105,9 +105,9 @@ export class Arming {
     return this.#session.clock.time.ticks()
   }
 
-  #standing(now: number): ArmingConditions {
-    const { stop, link, accounts, isLocked } = this.#session
+  #conditions(now: number): ArmingConditions {
+    const { stop, reach, accounts, isLocked } = this.#session
     const { selected } = accounts
-    return { now, isStopped: stop.on, isLinked: link === 'live', isLocked, selected }
+    return { now, isStopped: stop.on, isDeskThere: reach === 'live', isLocked, selected }
   }
 }

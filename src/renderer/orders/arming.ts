@@ -8,36 +8,36 @@ export type Armed = { readonly until: number; readonly selected: string } | null
 export interface ArmingConditions {
   now: number
   isStopped: boolean
-  isLinked: boolean
+  isDeskThere: boolean
   isLocked: boolean
   /** The account, the group or all that is shown. */
   selected: string
 }
 
-export type EndOfArming = 'time' | 'stop' | 'link' | 'lock' | 'selected'
+export type EndOfArming = 'time' | 'stop' | 'desk' | 'lock' | 'selected'
 
 /** Why it cannot go on; null where it can. */
 export function armingEnd(
   armed: NonNullable<Armed>,
-  standing: ArmingConditions,
+  conditions: ArmingConditions,
 ): EndOfArming | null {
-  if (standing.isStopped) return 'stop'
-  if (standing.isLocked) return 'lock'
-  if (!standing.isLinked) return 'link'
-  if (standing.selected !== armed.selected) return 'selected'
-  return standing.now < armed.until ? null : 'time'
+  if (conditions.isStopped) return 'stop'
+  if (conditions.isLocked) return 'lock'
+  if (!conditions.isDeskThere) return 'desk'
+  if (conditions.selected !== armed.selected) return 'selected'
+  return conditions.now < armed.until ? null : 'time'
 }
 
 /** What cannot be armed now stays as it is: not armed. */
-export function arm(standing: ArmingConditions, seconds: number): Armed {
-  const { now, selected } = standing
+export function arm(conditions: ArmingConditions, seconds: number): Armed {
+  const { now, selected } = conditions
   const armed = { until: now + seconds * 1000, selected }
-  return armingEnd(armed, standing) === null ? armed : null
+  return armingEnd(armed, conditions) === null ? armed : null
 }
 
 /** Once ended it stays so, whatever comes back. */
-export const stepArming = (armed: Armed, standing: ArmingConditions): Armed =>
-  armed !== null && armingEnd(armed, standing) === null ? armed : null
+export const stepArming = (armed: Armed, conditions: ArmingConditions): Armed =>
+  armed !== null && armingEnd(armed, conditions) === null ? armed : null
 
 /** `4:05` */
 export function countdown(milliseconds: number): string {

@@ -221,7 +221,7 @@ async function openWindow(bridge: Bridge) {
       ...{ accounts: session.accounts.all, groups: session.groups, vault: session.vault },
       ...{ lock: session.lock, isPaused: session.isPaused, settings: session.settings },
       ...{ window: session.window, windows: session.windows },
-      ...{ stop: session.stop, exits: session.exits, pace: session.pace, link: session.link },
+      ...{ stop: session.stop, exits: session.exits, pace: session.pace, reach: session.reach },
       ...{ journalState: session.journal, alerts: session.alerts, openItems: session.openItems },
       notices: session.notices.shown.map(({ message }) => message),
       brokerSymbols: session.symbolNames.entries,
@@ -246,7 +246,7 @@ describe('A window whose line was cut', () => {
     const whole = await openWindow(desk.bridge)
     const before = cut.shown()
     line.say({ state: 'lost' })
-    expect(cut.session.link).toBe('lost')
+    expect(cut.session.reach).toBe('lost')
     happenings[name](desk)
     await whole.settle()
     if (!ofTheMoment.has(name)) expect(whole.shown()).not.toEqual(before)
@@ -293,7 +293,7 @@ describe('A window whose line was cut', () => {
     const line = new Line(newDesk())
     const { session, close } = await openWindow(line.bridge)
     line.say({ state: 'lost' })
-    expect(session.link).toBe('lost')
+    expect(session.reach).toBe('lost')
     expect(await session.engageStop()).toMatchObject({ code: 'desk-away' })
     line.say({ state: 'closed', message: 'Quarterdeck was started again.' })
     expect(session).toMatchObject({

@@ -11,7 +11,7 @@ import {
 const well: ArmingConditions = {
   now: 1000,
   isStopped: false,
-  isLinked: true,
+  isDeskThere: true,
   isLocked: false,
   selected: 'all',
 }
@@ -25,28 +25,28 @@ it('lasts as long as it was armed for, and not a moment longer', () => {
 it.each([
   ['stop', { isStopped: true }],
   ['lock', { isLocked: true }],
-  ['link', { isLinked: false }],
+  ['desk', { isDeskThere: false }],
   ['selected', { selected: 'another' }],
 ] as const)('ends with the %s', (why, change) => {
   const armed = arm(well, 10)!
   expect(armingEnd(armed, { ...well, ...change })).toBe(why)
 })
 
-it.each([{ isStopped: true }, { isLocked: true }, { isLinked: false }])(
+it.each([{ isStopped: true }, { isLocked: true }, { isDeskThere: false }])(
   'cannot begin while %j',
   (change) => expect(arm({ ...well, ...change }, 10)).toBe(null),
 )
 
 it('never comes back by itself, and never outlasts its time', () => {
-  const standing = fc.record({
+  const conditions = fc.record({
     now: fc.nat(30_000),
     isStopped: fc.boolean(),
-    isLinked: fc.boolean(),
+    isDeskThere: fc.boolean(),
     isLocked: fc.boolean(),
     selected: fc.constantFrom('all', 'another'),
   })
   fc.assert(
-    fc.property(fc.array(standing), (course) => {
+    fc.property(fc.array(conditions), (course) => {
       let armed = arm(well, 10)
       for (const at of course) {
         const next = stepArming(armed, at)
@@ -54,7 +54,7 @@ it('never comes back by itself, and never outlasts its time', () => {
         if (next !== null)
           expect(at).toMatchObject({
             isStopped: false,
-            isLinked: true,
+            isDeskThere: true,
             isLocked: false,
             selected: 'all',
           })
