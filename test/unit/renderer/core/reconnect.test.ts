@@ -250,7 +250,7 @@ describe('A window whose line was cut', () => {
     happenings[name](desk)
     await whole.settle()
     if (!ofTheMoment.has(name)) expect(whole.shown()).not.toEqual(before)
-    expect({ ...cut.shown(), link: 'live' }).toEqual(before)
+    expect({ ...cut.shown(), reach: 'live' }).toEqual(before)
     line.say({ state: 'anew' })
     await cut.settle()
     const fresh = await openWindow(desk.bridge)
@@ -297,7 +297,7 @@ describe('A window whose line was cut', () => {
     expect(await session.engageStop()).toMatchObject({ code: 'desk-away' })
     line.say({ state: 'closed', message: 'Quarterdeck was started again.' })
     expect(session).toMatchObject({
-      link: 'forbidden',
+      reach: 'forbidden',
       closedBecause: 'Quarterdeck was started again.',
     })
     close()
