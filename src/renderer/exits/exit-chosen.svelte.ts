@@ -35,7 +35,7 @@ export interface LinePreview {
 export class ExitChosen extends OrderForm {
   readonly #meant: Meant
   #percent = $state<ExitPercent>(100)
-  #leftOut = $state.raw<ReadonlySet<string>>(new Set())
+  #rowsLeftOut = $state.raw<ReadonlySet<string>>(new Set())
 
   readonly lines: readonly Line[] = $derived.by(() =>
     this.#meant.rows().map((row) => ({
@@ -144,7 +144,8 @@ export class ExitChosen extends OrderForm {
         const what = `${row.account.name}, ${row.record.symbol}`
         if (!exit.ok) return [{ level: 'ask', message: `Left as it is: ${what}. ${exit.why}` }]
         const isOut =
-          !this.isIn(row.id) || this.leftOut.some(({ account }) => account === row.account.id)
+          !this.isIn(row.id) ||
+          this.leftOutOfReview.some(({ account }) => account === row.account.id)
         if (isOut || review.tickets.some((ticket) => isSamePosition(ticket, exit.ticket))) return []
         return [{ level: 'ask', message: `Not in this review, since it is new: ${what}. Go back.` }]
       }),
@@ -160,13 +161,13 @@ export class ExitChosen extends OrderForm {
   }
 
   isIn(row: string): boolean {
-    return !this.#leftOut.has(row)
+    return !this.#rowsLeftOut.has(row)
   }
 
   toggle(row: string): void {
-    const leftOut = new Set(this.#leftOut)
+    const leftOut = new Set(this.#rowsLeftOut)
     if (!leftOut.delete(row)) leftOut.add(row)
-    this.#leftOut = leftOut
+    this.#rowsLeftOut = leftOut
   }
 
   /** Null until the desk has answered for the orders as they are. */

@@ -23,17 +23,17 @@ export abstract class OrderForm {
   /** Of all that is asked for. */
   readonly previews: Previews
   /** Of what is left of it without what cannot be sent. */
-  protected readonly rest: Previews
+  protected readonly previewsOfRest: Previews
   /** What the desk says that parts of money buy. */
   readonly shares: PreviewedShares
   #review = $state.raw<Review | null>(null)
   /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
-  #leftOut = $state.raw<readonly LeftOut[]>([])
+  #leftOutOfReview = $state.raw<readonly LeftOut[]>([])
   /** What is sent again leaves out only whom it had an order for. */
   #leftOutAtFirst = $state.raw<readonly LeftOut[]>([])
   /** Of what was typed, accounts among them whose orders could not be sent. */
-  #couldNot: readonly string[] = []
+  #couldNotSend: readonly string[] = []
   #isStarting = false
   #isClosed = false
 
@@ -50,7 +50,7 @@ export abstract class OrderForm {
     this.session = session
     const isOneRequest = (): boolean => this.isOneRequest
     this.previews = new Previews(session.bridge, session.clock.time, isOneRequest)
-    this.rest = new Previews(session.bridge, session.clock.time, isOneRequest)
+    this.previewsOfRest = new Previews(session.bridge, session.clock.time, isOneRequest)
     this.shares = new PreviewedShares(session.bridge, session.clock.time)
   }
 
@@ -73,7 +73,7 @@ export abstract class OrderForm {
       void this.market
       this.shares.refresh()
       this.previews.refresh()
-      this.rest.refresh()
+      this.previewsOfRest.refresh()
       this.#review?.previews.refresh()
     })
   }
@@ -84,7 +84,7 @@ export abstract class OrderForm {
     const rest = this.cannotSend.size === 0 ? null : this.tickets
     untrack(() => {
       this.previews.ask(wanted)
-      this.rest.ask(rest)
+      this.previewsOfRest.ask(rest)
     })
   }
 
@@ -119,12 +119,12 @@ export abstract class OrderForm {
   }
 
   /** What the desk says of what can be sent. */
-  get sendable(): Previews {
-    return this.cannotSend.size === 0 ? this.previews : this.rest
+  get sendablePreviews(): Previews {
+    return this.cannotSend.size === 0 ? this.previews : this.previewsOfRest
   }
 
   get canReview(): boolean {
-    const { current } = this.sendable
+    const { current } = this.sendablePreviews
     return (
       (this.sharesAsked === null || this.shares.current !== null) &&
       this.previews.current !== null &&
@@ -139,38 +139,38 @@ export abstract class OrderForm {
   }
 
   /** Accounts that are chosen and would be sent nothing as things are. */
-  get leavesOut(): readonly LeftOut[] {
-    return [...leftOutOf(this.cannotSend), ...(this.whoIsLeftOut?.() ?? [])]
+  get leftOutNow(): readonly LeftOut[] {
+    return [...leftOutOf(this.cannotSend), ...(this.alsoLeftOut?.() ?? [])]
   }
 
   /** Of what was chosen at first, who was sent nothing of it at any try. */
-  get neverSent(): readonly LeftOut[] {
+  get leftOutAtFirst(): readonly LeftOut[] {
     return this.#leftOutAtFirst
   }
 
   /** Accounts that were chosen and are sent nothing, and why, as it was when the review began. */
-  get leftOut(): readonly LeftOut[] {
-    return this.#leftOut
+  get leftOutOfReview(): readonly LeftOut[] {
+    return this.#leftOutOfReview
   }
 
   /** Of those, the ones that could be sent now: what is being reviewed stands still. */
-  get mended(): ReadonlySet<string> {
+  get sendableByNow(): ReadonlySet<string> {
     const problems = this.previews.current?.problems.filter(({ level }) => level === 'refuse')
     if (problems === undefined || problems.some(({ order }) => order === null)) return new Set()
     const refused = new Set(problems.map(({ order }) => this.wanted?.[order!]?.account))
-    return new Set(this.#couldNot.filter((account) => !refused.has(account)))
+    return new Set(this.#couldNotSend.filter((account) => !refused.has(account)))
   }
 
-  protected whoIsLeftOut?(): readonly LeftOut[]
+  protected alsoLeftOut?(): readonly LeftOut[]
 
   /** Why the desk did not say what this would be. */
   get failure(): Failure | null {
-    return this.shares.failure ?? this.previews.failure ?? this.sendable.failure
+    return this.shares.failure ?? this.previews.failure ?? this.sendablePreviews.failure
   }
 
   async askAgain(): Promise<void> {
     await this.shares.now()
-    await Promise.all([this.previews.now(), this.rest.now()])
+    await Promise.all([this.previews.now(), this.previewsOfRest.now()])
   }
 
   /** Waits for the desk's answer, if it is still to come: a quick Enter is not lost. */
@@ -181,17 +181,17 @@ export abstract class OrderForm {
     this.shares.ask(this.sharesAsked)
     await this.shares.now()
     await this.previews.settle(this.wanted)
-    if (this.cannotSend.size > 0) await this.rest.settle(this.tickets)
+    if (this.cannotSend.size > 0) await this.previewsOfRest.settle(this.tickets)
     this.#isStarting = false
     // What was closed meanwhile is not wanted any more.
     if (this.#isClosed) return
     // Whoever typed on meanwhile meant something else, and asks again.
     const { tickets } = this
-    const preview = tickets === null ? null : this.sendable.answerTo(tickets)
+    const preview = tickets === null ? null : this.sendablePreviews.answerTo(tickets)
     if (this.stage !== 'typing' || !this.canReview || tickets === null || preview === null) return
-    this.#couldNot = [...this.cannotSend.keys()]
-    this.#leftOut = this.leavesOut
-    this.#leftOutAtFirst = this.leavesOut
+    this.#couldNotSend = [...this.cannotSend.keys()]
+    this.#leftOutOfReview = this.leftOutNow
+    this.#leftOutAtFirst = this.leftOutNow
     this.keepReviewed?.()
     this.#begin({ tickets, preview })
   }
@@ -223,7 +223,7 @@ export abstract class OrderForm {
     const review = this.#review
     if (
       review !== null &&
-      this.#couldNot.length === 0 &&
+      this.#couldNotSend.length === 0 &&
       review.isAsTyped &&
       isArmed() &&
       review.problems.every(({ level }) => level === 'note')
@@ -244,8 +244,8 @@ export abstract class OrderForm {
     const reply = cannot.size === 0 ? first : await bridge.previewOrders({ orders: tickets })
     if (!reply.ok) return reply.error.message
     this.#review?.previews.stop()
-    this.#couldNot = []
-    this.#leftOut = leftOutOf(cannot)
+    this.#couldNotSend = []
+    this.#leftOutOfReview = leftOutOf(cannot)
     const before = tickets.flatMap(({ resends = '' }) => {
       return this.session.stores.intents.byId(resends)?.confirmation ?? []
     })
@@ -270,7 +270,7 @@ export abstract class OrderForm {
     if (this.isUnanswered) return
     this.#review?.previews.stop()
     this.#review = null
-    this.leaveOut?.(this.sent)
+    this.dropSent?.(this.sent)
   }
 
   /** Another order of the same; the rest of the one before, where not all of that arrived. */
@@ -280,13 +280,13 @@ export abstract class OrderForm {
   }
 
   /** Takes out of what is typed what would be sent a second time. */
-  protected leaveOut?(sent: readonly Intent[]): void
+  protected dropSent?(sent: readonly Intent[]): void
 
   close(): void {
     this.#isClosed = true
     this.shares.stop()
     this.previews.stop()
-    this.rest.stop()
+    this.previewsOfRest.stop()
     this.#review?.previews.stop()
   }
 }

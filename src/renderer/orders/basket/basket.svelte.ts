@@ -172,7 +172,7 @@ export class BasketDraft extends OrderForm {
     return this.#notInTurn.length === 0 && super.canReview
   }
 
-  protected override whoIsLeftOut() {
+  protected override alsoLeftOut() {
     return this.#orders.lines.flatMap(({ row, read }) =>
       read.leftOut.map(({ account, says }) => ({
         account,
@@ -242,7 +242,7 @@ export class BasketDraft extends OrderForm {
    * A line whose order is at the broker, or may be, is not chosen any more. Of one for a group that
    * some members have, the others have lines of their own then.
    */
-  protected override leaveOut(sent: readonly Intent[]): void {
+  protected override dropSent(sent: readonly Intent[]): void {
     const there = sent.filter(({ state }) => !isSurelyNotThere(state)).map(keyOfOrder)
     const reviewed = new Map(this.#reviewed.map(({ row, orders }) => [row, orders]))
     const left = new Map<string, readonly TicketText[]>()

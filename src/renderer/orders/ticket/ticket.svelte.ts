@@ -72,7 +72,7 @@ export class TicketDraft extends OrderForm {
   readonly planned: ReadonlyMap<string, PlannedOrder> = $derived.by(
     () =>
       new Map(
-        (this.sendable.latest ?? this.previews.latest)?.orders.flatMap((order) =>
+        (this.sendablePreviews.latest ?? this.previews.latest)?.orders.flatMap((order) =>
           order === null || this.cannotSend.has(order.account) ? [] : [[order.account, order]],
         ),
       ),
@@ -132,7 +132,7 @@ export class TicketDraft extends OrderForm {
 
   /** How many accounts it would be sent from as things are. */
   readonly sendsFrom: number = $derived.by(() => {
-    const leftOut = new Set(this.leavesOut.map(({ account }) => account))
+    const leftOut = new Set(this.leftOutNow.map(({ account }) => account))
     return this.#fields.recipients.filter(({ isOn, account }) => isOn && !leftOut.has(account))
       .length
   })
@@ -150,7 +150,7 @@ export class TicketDraft extends OrderForm {
   readonly remarks: ReadonlyMap<string, readonly Remark[]> = $derived.by(() =>
     remarksByField({
       typed: this.read.ok || !this.#isTouched ? {} : this.#wrong(this.read.problems),
-      problems: this.read.ok ? (this.sendable.latest?.problems ?? []) : [],
+      problems: this.read.ok ? (this.sendablePreviews.latest?.problems ?? []) : [],
       tickets: this.tickets ?? [],
       nameOf: this.session.accounts.nameOf,
     }),
@@ -198,7 +198,7 @@ export class TicketDraft extends OrderForm {
     return this.#cannotSend
   }
 
-  protected override whoIsLeftOut() {
+  protected override alsoLeftOut() {
     return this.#fields.recipients.flatMap(({ account, isOn, own }) => {
       const portion = isOn && own.trim() === '' ? this.portions.get(account) : undefined
       return portion?.isLeftOut === true ? [{ account, says: portion.says ?? 'Left out.' }] : []
@@ -304,7 +304,7 @@ export class TicketDraft extends OrderForm {
   })
 
   /** Only accounts whose order surely is not at the broker stay ticked; a person can tick the others. */
-  protected override leaveOut(): void {
+  protected override dropSent(): void {
     const { standings } = this
     const recipients = this.#fields.recipients.map((one) =>
       (standings.get(one.account)?.is ?? 'missing') === 'missing' ? one : { ...one, isOn: false },
@@ -315,7 +315,7 @@ export class TicketDraft extends OrderForm {
 
   /** Opened anew for an order that not every account got: for the rest of them. */
   resume(): void {
-    this.leaveOut()
+    this.dropSent()
   }
 
   /** Nobody waits with a way out until another account is out. */
