@@ -235,6 +235,24 @@ describe('an order for many accounts', () => {
   })
 })
 
+describe('an order from a row, where many accounts are shown', () => {
+  it('opens with the account of the row in sight, and named beside the count', async () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `client-${at}`)
+    const desk = new MemoryDesk({ accounts: ids.map((id) => account(id, { name: id })) })
+    desk.fill('client-10', 'positions', [['a', position({ symbol: 'INFY-EQ' })]])
+    await openWindow(desk)
+    await page.getByRole('gridcell', { name: 'INFY-EQ', exact: true }).click()
+    await userEvent.keyboard('b')
+    const ticked = page.getByRole('checkbox', { name: /^client-10/ })
+    await expect.element(ticked).toBeChecked()
+    const list = ticked.element().closest('.list')!.getBoundingClientRect()
+    const { top, bottom } = ticked.element().getBoundingClientRect()
+    expect(top).toBeGreaterThan(list.top)
+    expect(bottom).toBeLessThan(list.bottom)
+    await expect.element(page.getByText('client-10 · 1 of 12 accounts')).toBeVisible()
+  })
+})
+
 describe('lots', () => {
   it('are counted in units when they are sent', async () => {
     const desk = new MemoryDesk()
