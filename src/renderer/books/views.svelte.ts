@@ -111,6 +111,11 @@ export class BookView<Name extends BookName> {
     if (this.grid.filterCount > 0) this.grid.showAll()
   }
 
+  /** What makes the rows that are shown these and not others, as one text. */
+  get narrowedTo(): string {
+    return JSON.stringify([this.#session.accounts.selected, this.text, this.grid.look.filters])
+  }
+
   /** The age of the oldest part: a panel is as old as the oldest thing it shows. */
   get age(): number | null {
     const ages = this.standings.flatMap(({ age }) => (age === null ? [] : [age]))
@@ -221,6 +226,10 @@ export class OrdersView extends BookView<'orders'> {
 
   constructor(session: Session) {
     super(session, 'orders')
+  }
+
+  override get narrowedTo(): string {
+    return `${this.filter} ${super.narrowedTo}`
   }
 
   override showAll(): void {

@@ -144,6 +144,48 @@ describe('another account', () => {
   })
 })
 
+describe('a book that is scrolled', () => {
+  async function scrolled(): Promise<{ desk: MemoryDesk; element: Element }> {
+    const desk = new MemoryDesk()
+    desk.fill(
+      'main',
+      'orders',
+      Array.from({ length: 300 }, (_, at) => [
+        `${at}`,
+        order({ order_id: `${at}`, symbol: `SYM${at}`, orderentrytime: '' }),
+      ]),
+    )
+    await openWindow(desk)
+    await expect.element(grid('Orders')).toMatchTextContent('SYM0')
+    const element = grid('Orders').element()
+    element.scrollTop = 100 * 26
+    await expect.element(grid('Orders')).toMatchTextContent('SYM104')
+    return { desk, element }
+  }
+
+  it('keeps its rows under the mouse when an order comes above them', async () => {
+    const { desk, element } = await scrolled()
+    const place = () =>
+      [...element.querySelectorAll('.body [role=row]')]
+        .find((row) => row.textContent.includes('SYM104'))
+        ?.getBoundingClientRect().top
+    const before = place()
+    desk.poll('main', 'orders', {
+      put: [['new', order({ order_id: 'new', symbol: 'NEW', orderentrytime: '15:00:00' })]],
+    })
+    await expect.element(grid('Orders')).toHaveAttribute('aria-rowcount', '302')
+    await settled()
+    expect(place()).toBe(before)
+  })
+
+  it('shows what a filter leaves from its first row on', async () => {
+    const { element } = await scrolled()
+    await page.getByLabelText('Filter orders', { exact: true }).fill('SYM2')
+    await expect.poll(() => element.scrollTop).toBe(0)
+    await expect.element(grid('Orders')).toMatchTextContent(/SYM2/)
+  })
+})
+
 describe('age', () => {
   it('is said beside the tabs, and marked stale within a second of two intervals', async () => {
     const desk = deskWithPositions()
@@ -460,7 +502,7 @@ describe('orders', () => {
 
   it('are narrowed by words anywhere in the row', async () => {
     await openWindow(deskWithOrders())
-    await page.getByRole('searchbox', { name: 'Filter orders' }).fill('margin')
+    await page.getByLabelText('Filter orders', { exact: true }).fill('margin')
     await expect.element(page.getByText('1 of 4 shown')).toBeVisible()
     await expect.element(grid('Orders')).toMatchTextContent('Rejected · margin short')
   })
@@ -600,10 +642,10 @@ describe('a book with nothing to see', () => {
     await openWindow(desk)
     const orders = page.getByRole('grid', { name: 'Orders' })
     await expect.element(orders.getByText('SBIN-EQ')).toBeVisible()
-    await page.getByRole('searchbox', { name: 'Filter orders' }).fill('nothing like it')
+    await page.getByLabelText('Filter orders', { exact: true }).fill('nothing like it')
     await page.getByRole('button', { name: 'Show everything' }).click()
     await expect.element(orders.getByText('SBIN-EQ')).toBeVisible()
-    await expect.element(page.getByRole('searchbox', { name: 'Filter orders' })).toHaveValue('')
+    await expect.element(page.getByLabelText('Filter orders', { exact: true })).toHaveValue('')
   })
 
   it('has a way to its first order, and to an account where none is on', async () => {

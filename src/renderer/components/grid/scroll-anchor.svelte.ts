@@ -1,5 +1,6 @@
 import { untrack } from 'svelte'
 import { RowGroup, type GridLine } from './grouping.ts'
+import { linesCome } from './lines-come.ts'
 import type { GridParts } from './parts.ts'
 
 type Watched<Row extends { id: string }> = Pick<GridParts<Row>, 'lines' | 'view'>
@@ -20,19 +21,14 @@ export function revealLinked<Row extends { id: string }>(
   })
 }
 
-/** Rows that come above those in sight do not move these. */
-export function holdRows<Row extends { id: string }>(
-  { lines, view }: Watched<Row>,
-  isSteady: () => boolean,
-): void {
+/** Rows that come or go above those in sight do not move these. */
+export function holdRows<Row extends { id: string }>({ lines, view }: Watched<Row>): void {
   let before: readonly GridLine<Row>[] = []
   $effect(() => {
-    if (!isSteady()) return
     const now = lines.all
+    // Who is at the top sees what comes there.
     const index = before.length === 0 ? 0 : view.topIndex
-    const first = before[index]
+    if (index > 0) view.moveBy(linesCome(before, now, index))
     before = now
-    if (index < 1 || first === undefined) return
-    view.moveBy(now.findIndex(({ id }) => id === first.id) - index)
   })
 }

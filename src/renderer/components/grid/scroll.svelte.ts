@@ -91,10 +91,12 @@ export class ScrollWindow {
     return Math.floor((this.#element?.scrollTop ?? 0) / this.#options().rowHeight)
   }
 
-  /** Down by some rows. */
+  /** Down by some rows, or up. */
   moveBy(rows: number): void {
-    if (this.#element !== null && rows > 0)
-      this.#element.scrollTop += rows * this.#options().rowHeight
+    if (this.#element === null || rows === 0) return
+    this.#element.scrollTop += rows * this.#options().rowHeight
+    // The event comes a frame later, and the rows would be seen elsewhere until then.
+    this.#top = this.#element.scrollTop
   }
 
   /** Whether at least the middle of a row is in sight. */
