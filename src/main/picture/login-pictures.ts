@@ -357,6 +357,11 @@ export class LoginPictures {
     return this.#ofLogin(account, this.sinceDayOf(this.#sources.now()))
   }
 
+  /** Whether it is still the day on which an order was sent: the books of the next one begin without it. */
+  isOfToday({ at, sent }: Pick<Intent, 'at' | 'sent'>): boolean {
+    return dayOf(sent?.at ?? at) === dayOf(this.#sources.now())
+  }
+
   /** Of these, brackets and covers of a symbol that may be at the broker: it makes orders that close them. */
   protectingTodayOf(account: string, symbol: string | undefined): Intent[] {
     return this.#ofLogin(account, this.#recordedToday().protecting(symbol))

@@ -69,11 +69,12 @@ export const FoundBySquareOff = z.strictObject({
 export type FoundBySquareOff = z.infer<typeof FoundBySquareOff>
 
 /**
- * Why an order book without an order does not prove that it is not there: something like it was in it
- * before, it may have orders whose numbers nobody was told, or in other words, rows cannot be read,
- * a position has more than it explains, or it lacks orders that are known to be there.
+ * Why an order book without an order does not prove that it is not there: it is another day's, something
+ * like it was in it before, it may have orders whose numbers nobody was told, or in other words, rows
+ * cannot be read, a position has more than it explains, or it lacks orders that are known to be there.
  */
 export const WhyUnproven = z.enum([
+  'another-day',
   'shown-before',
   'others',
   'unreadable',

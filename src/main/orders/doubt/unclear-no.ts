@@ -52,7 +52,10 @@ interface BookRead {
 }
 
 interface UnclearNoesOptions {
-  pictures: Pick<LoginPictures, 'claimOf' | 'holderOf' | 'knownOrders' | 'of' | 'unsettledOf'>
+  pictures: Pick<
+    LoginPictures,
+    'claimOf' | 'holderOf' | 'isOfToday' | 'knownOrders' | 'of' | 'unsettledOf'
+  >
   memories: Memories
 }
 
@@ -139,6 +142,7 @@ export class LookForNoes {
 
   /** What lasts; that an answer is awaited beside it is over in a moment. */
   #whyUnproven(intent: Intent, shown: Stranger | null): Unproven | null {
+    if (!this.#pictures.isOfToday(intent)) return { unproven: 'another-day' }
     if (this.#memories.mayHaveOthers(intent)) return { unproven: 'others' }
     if (this.#book.read.unreadable > 0) return { unproven: 'unreadable' }
     const stranger = shown ?? this.#formerStrangerTo(intent)

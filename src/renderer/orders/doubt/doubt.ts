@@ -67,6 +67,8 @@ export function sharingCandidates(
 }
 
 const whyUnproven: Record<WhyUnproven, string> = {
+  'another-day':
+    'this was sent on an earlier day, and a book begins each day without the orders of the one before, whatever became of them',
   'shown-before': 'an earlier reading had an order that may be it, and that is gone since',
   others:
     'it may have orders whose numbers nobody was told (a square-off’s, a target or a stop, or another client’s), and this may be one of them',

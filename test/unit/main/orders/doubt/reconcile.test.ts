@@ -1546,6 +1546,20 @@ describe('an order to which the service said no in unknown words', () => {
     expect(journal.find(id)?.look).toMatchObject({ candidates: [], unproven: 'incomplete' })
   })
 
+  it('stays in doubt and says why, where only the book of the next day could be read', async () => {
+    const { clock, wall, book, send, deny, poll, stateOf, journal } = await setUp()
+    poll(2)
+    const id = send()
+    book.isBroken = true
+    deny(id)
+    await clock.advance(11_000)
+    wall.jump = 18 * 3_600_000
+    Object.assign(book, { isBroken: false, rows: [] })
+    await clock.advance(60_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    expect(journal.find(id)?.look).toMatchObject({ candidates: [], unproven: 'another-day' })
+  })
+
   /** Refused after looks, by a book that is polled. */
   async function refusedByLooks() {
     const desk = await setUp()
