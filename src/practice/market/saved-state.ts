@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { readFileSync, renameSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { PracticeAccount, Holding } from './account.ts'
 import type { Engine } from './engine.ts'
+import { makeStateFolder } from './folders.ts'
 import { instrumentKey } from './instruments.ts'
 import type { SavedMarket } from './market.ts'
 import { type Order, type Trade, isWorkingOrder } from './orders.ts'
@@ -39,7 +40,7 @@ export class StateFile {
   #writing: Promise<void> = Promise.resolve()
 
   constructor(folder: string) {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeStateFolder(folder)
     this.#file = path.join(folder, 'practice.json')
   }
 

@@ -191,6 +191,19 @@ test('from the command line a folder that is a file is said in plain words', asy
   ])
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'from the command line a place where the system takes no folders is said, and not tried for ever',
+  async () => {
+    const child = start('--port', '0', '--data', '/proc/nope/deeper')
+    const said = Promise.all([text(child.stdout!), text(child.stderr!)])
+    expect(await once(child, 'exit')).toEqual([1, null])
+    expect(await said).toEqual([
+      '',
+      'The practice broker could not be started: the system takes no folders in /proc. Choose another one with --data.\n',
+    ])
+  },
+)
+
 test('from the command line an unknown option is refused with exit code 1', async () => {
   const child = start('--nope')
   const said = Promise.all([text(child.stdout!), text(child.stderr!)])
