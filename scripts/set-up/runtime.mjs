@@ -84,6 +84,9 @@ const tooOld = (why) =>
 export async function bring({ pack, integrity }, file) {
   mkdirSync(dirname(file), { recursive: true })
   const folder = mkdtempSync(join(dirname(file), 'coming-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  // Whoever ends it meanwhile (Ctrl-C) does not come to the end below.
+  process.once('exit', remove)
   try {
     const args = [
       'pack',
@@ -98,7 +101,8 @@ export async function bring({ pack, integrity }, file) {
       return fetched.isTooLate ? 'it took longer than ten minutes' : reasonOfNpm(fetched.output)
     return await unpack({ archive: join(folder, name), integrity, folder, file })
   } finally {
-    rmSync(folder, { recursive: true, force: true })
+    process.off('exit', remove)
+    remove()
   }
 }
 

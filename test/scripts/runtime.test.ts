@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   existsSync,
@@ -11,7 +13,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { readAudit } from '../../scripts/set-up/audit.mjs'
 import { npmEnvironment } from '../../scripts/set-up/packages.mjs'
 import { reasonOfApt, reasonOfNpm } from '../../scripts/set-up/reason.mjs'
@@ -63,6 +65,25 @@ describe.skipIf(process.platform === 'win32')('a Node that is brought', () => {
     expect(readdirSync(join(folder, 'runtime'))).toEqual([])
     // npm's own waits between its attempts are 70 seconds.
   }, 60_000)
+
+  it('leaves nothing half fetched where it is interrupted', async () => {
+    const cli = join(folder, 'npm-cli.js')
+    writeFileSync(cli, `console.error('fetching'); setInterval(() => {}, 1000)`)
+    const place = join(folder, 'runtime')
+    const module = JSON.stringify(join(root, 'scripts', 'set-up', 'runtime.mjs'))
+    const script = `const { bring } = await import(${module})
+      await bring({ pack: 'x', integrity: 'x' }, ${JSON.stringify(join(place, 'node'))})`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      env: { ...process.env, npm_execpath: cli },
+      stdio: 'ignore',
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    await expect.poll(() => existsSync(place) && readdirSync(place)).toHaveLength(1)
+    const ended = once(child, 'exit')
+    child.kill('SIGINT')
+    expect(await ended).toEqual([130, null])
+    expect(readdirSync(place)).toEqual([])
+  })
 })
 
 describe('what apt says', () => {
