@@ -18,7 +18,7 @@ const needs = {
   test: { system: ['keychain', 'driven browser', 'private keychain'], build: false },
   bench: { system: ['driven browser'], build: true },
   'bench without a browser': { system: [], build: true },
-  pictures: { system: ['driven browser'], build: true },
+  pictures: { system: ['driven browser'], build: false },
 }
 
 /**

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium } from 'playwright'
-import { findDrivenBrowser } from '../set-up/browser.mjs'
 import { buildCommand } from '../set-up/build.mjs'
 import { root, runtimeNode, toolCommand } from '../set-up/run.mjs'
 import { lintCommands, lintEnvironment } from './lint.mjs'
+import { noBrowser } from './no-browser.mjs'
 import { playwrightSkips, playwrightTally, vitestSkips, vitestTally } from './tally.mjs'
 
 /**
@@ -46,12 +44,6 @@ const vitest = (name, projects, workers = 1) => ({
   ],
   report: { file: reportFile(name), tally: vitestTally, skips: vitestSkips },
 })
-
-/** Tests in a browser look for the machine's own first, and then for Playwright's. */
-const noBrowser = () =>
-  findDrivenBrowser() !== null || existsSync(chromium.executablePath())
-    ? null
-    : 'no Chromium, Chrome or Edge was found'
 
 /** @type {Part} */
 const typesOfComponents = {

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { campaignOptions } from '../../scripts/set-up/campaign-options.mjs'
 import { type RoundOptions, faultyRound } from './faulty-round.ts'
 import { type GroupJudgement, groupRound } from './group-round.ts'
 import { type Judgement, sumOf } from './judge.ts'
@@ -6,21 +6,12 @@ import { killDesks } from './kills.ts'
 import { attributeLegs } from './legs.ts'
 import { naiveRound } from './naive-round.ts'
 
-const { values } = parseArgs({
-  options: {
-    orders: { type: 'string', default: '10000' },
-    groups: { type: 'string', default: '1000' },
-    kills: { type: 'string', default: '200' },
-    seed: { type: 'string', default: '1' },
-  },
-})
-const [orders, groups, kills, seed] = [values.orders, values.groups, values.kills, values.seed].map(
-  Number,
-)
-if (!orders || !groups || !kills || !seed) {
-  console.error('npm run campaign -- [--orders N] [--groups N] [--kills N] [--seed N]')
+const read = campaignOptions(process.argv.slice(2))
+if (typeof read === 'string') {
+  console.error(read)
   process.exit(2)
 }
+const { orders, groups, kills, seed } = read
 
 /** Orders of one broker's day: books stay as small as they are in life. */
 const perRound = 400

@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { markBuilt } from '../../scripts/set-up/build.mjs'
-import { root, run } from '../../scripts/set-up/run.mjs'
+import { campaignOptions } from '../../scripts/set-up/campaign-options.mjs'
+import { couldNotTry, root, run } from '../../scripts/set-up/run.mjs'
 import { hostCommand } from '../../scripts/start/command.mjs'
 import { chooseHost, hasDisplay, wantsElectron } from '../../scripts/start/host.mjs'
 import { browserArgs, readStartOptions } from '../../scripts/start/options.mjs'
@@ -292,6 +293,51 @@ describe('Electron’s runtime', () => {
     expect(told).toContain('runtime is missing (the download failed).')
     expect(told).not.toContain('browser')
     expect(existsSync(asked)).toBe(true)
+  })
+})
+
+describe('npm run pictures', () => {
+  it('says in one line that there is no browser, and does not begin', async () => {
+    const folder = checkout()
+    mkdirSync(join(folder, 'node_modules/playwright'))
+    writeFileSync(
+      join(folder, 'node_modules/playwright/package.json'),
+      '{"type":"module","exports":"./index.js"}',
+    )
+    writeFileSync(
+      join(folder, 'node_modules/playwright/index.js'),
+      `export const chromium = { executablePath: () => '/nowhere' }`,
+    )
+    const { code, output } = await run(
+      [process.execPath, join(folder, 'scripts', 'pictures.mjs'), '--no-system'],
+      { seconds: 60, env: { ...process.env, PATH: join(folder, 'bin') } },
+    )
+    expect(output.trim().split('\n').at(-1)).toBe(
+      'No pictures could be taken: no Chromium, Chrome or Edge was found.',
+    )
+    expect(output).not.toContain(' at ')
+    expect(code).toBe(couldNotTry)
+  })
+})
+
+describe('npm run campaign', () => {
+  it.each(['--help', '--orders=0', '--seed=x', 'here'])(
+    'says what can be asked of it where it is asked for %s, before it works for minutes',
+    async (arg) => {
+      const script = join(root, 'scripts', 'campaign.mjs')
+      const { code, output } = await run([process.execPath, script, arg], { seconds: 20 })
+      expect(output).toBe('npm run campaign -- [--orders N] [--groups N] [--kills N] [--seed N]\n')
+      expect(code).toBe(2)
+    },
+  )
+
+  it('takes numbers, and its own where none are said', () => {
+    expect(campaignOptions(['--orders', '20', '--kills=3'])).toEqual({
+      orders: 20,
+      groups: 1000,
+      kills: 3,
+      seed: 1,
+    })
   })
 })
 
