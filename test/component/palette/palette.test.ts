@@ -73,6 +73,19 @@ describe('the palette', () => {
     expect(desk.settings.said).toEqual(['buy 50 infy limit 1500 cnc'])
   })
 
+  it.each([
+    ['b 20 infy', 'Limit price'],
+    ['b 20 infy 1500', 'Quantity'],
+    ['b infy 1500', 'Quantity'],
+  ])('%s opens a ticket where the keys are on %s', async (said, next) => {
+    const time = await opened(deskWithInfy())
+    await field().fill(said)
+    time.pass(80)
+    await expect.element(option('Open the ticket')).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByRole('textbox', { name: next, exact: true })).toHaveFocus()
+  })
+
   it('keeps what is typed before its field is there, and the deck hears none of it', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     await openWindow(desk)
