@@ -242,3 +242,17 @@ describe('the health of accounts', () => {
     await expect.element(grid).toHaveAttribute('aria-rowcount', '101')
   })
 })
+
+it('beside the funds, the mark of trouble stands in one line with its word', async () => {
+  const refused = { code: 'refused', message: 'No such client.' } as const
+  const bad = account('bad', { health: { last: 84, p99: 131, trouble: refused } })
+  await openWindow(new MemoryDesk({ accounts: [account('well'), bad] }), undefined, [1440, 900])
+  const line = page
+    .getByRole('region', { name: 'Accounts', exact: true })
+    .getByTitle(/No such client/)
+  await expect.element(line).toMatchTextContent(/▲.*Refused/)
+  const [mark, word] = [...line.element().children].map((part) => part.getBoundingClientRect())
+  expect(word!.top).toBe(mark!.top)
+  expect(word!.left).toBeGreaterThan(mark!.right)
+  expect(word!.height).toBe(mark!.height)
+})
