@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '../../../src/shared/core/errors.ts'
+import { intent } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { holding, order, position } from '../../unit/renderer/records.ts'
 import { closeWindows, openWindow } from '../window.ts'
@@ -444,6 +445,36 @@ describe('a low window, as zoom makes one of 1,440 by 900', () => {
         })
         .toBeGreaterThanOrEqual(6)
     }
+  })
+
+  it('says what happened last before what hardly ever changes', async () => {
+    const desk = new MemoryDesk()
+    desk.intents = [intent()]
+    await openWindow(desk, undefined, [720, 450])
+    const last = () => document.querySelector('footer .last .text')?.getBoundingClientRect()
+    await expect.poll(() => last()?.width).toBeGreaterThan(50)
+  })
+
+  it('keeps the menu of each panel, which orders are shown, and all tools within reach', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    desk.fill('main', 'positions', [['a', position({ symbol: 'INFY-EQ' })]])
+    desk.fill('main', 'orders', [['a', order()]])
+    await openWindow(desk, () => undefined, [1440, 900])
+    await page.getByRole('gridcell', { name: 'INFY-EQ' }).first().click()
+    await expect.element(page.getByRole('button', { name: /^Reverse/ })).toBeVisible()
+    await page.viewport(720, 450)
+    const isInStrip = (tool: Element): boolean => {
+      const strip = tool.closest('.dv-tabs-and-actions-container')!.getBoundingClientRect()
+      const { left, right } = tool.getBoundingClientRect()
+      return left >= strip.left && right <= Math.min(strip.right, innerWidth)
+    }
+    const menus = page.getByRole('button', { name: /panel: move, maximise, close$/ })
+    await expect.poll(() => menus.elements().map(isInStrip)).toEqual([true, true, true, true])
+    const chips = page.getByRole('combobox', { name: 'Show orders' })
+    await expect.poll(() => chips.element().getBoundingClientRect().width).toBeGreaterThan(50)
+    const save = page.getByRole('button', { name: 'Export positions as CSV' }).element()
+    ;(save as HTMLElement).focus()
+    await expect.poll(() => isInStrip(save)).toBe(true)
   })
 })
 
