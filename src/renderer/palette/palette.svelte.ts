@@ -425,7 +425,10 @@ function search(text: string, { title, group, words }: Command): FuzzyMatch | nu
   if (found !== null) return { ...found, score: found.score + 1 }
   // Found by another word: nothing of the title lights up.
   const other = fuzzyMatch(text, `${title} ${group} ${words ?? ''}`)
-  return other === null ? null : { score: other.score, marks: [] }
+  if (other === null) return null
+  // Whoever says just this ('square off') means it, whatever else has letters of it in its title.
+  const isMeant = ` ${words ?? ''} `.includes(` ${text.toLowerCase().trim()} `)
+  return { score: other.score + (isMeant ? 1.5 : 0), marks: [] }
 }
 
 /** By their ids; of a group also members that are switched off. */

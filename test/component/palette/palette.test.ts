@@ -57,6 +57,16 @@ describe('what the service cannot do', () => {
 })
 
 describe('the palette', () => {
+  it.each(['square off', 'close all', 'flat'])(
+    'takes ‘%s’ first of all for the exit',
+    async (said) => {
+      await opened(deskWithInfy())
+      await field().fill(said)
+      const exit = option(/^Exit positions and cancel orders/)
+      await expect.element(exit).toHaveAttribute('aria-selected', 'true')
+    },
+  )
+
   it('previews an order as it is said, opens its ticket, and sends nothing', async () => {
     const desk = deskWithInfy()
     const time = await opened(desk)
