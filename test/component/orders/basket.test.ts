@@ -72,6 +72,21 @@ describe('a basket', () => {
       expect(cell.getBoundingClientRect().right).toBeLessThanOrEqual(right)
   })
 
+  it('leaves all fields in sight, however much is said of a line', async () => {
+    await page.viewport(1440, 900)
+    await page.getByRole('textbox', { name: 'symbol, line 1' }).fill('INFY-EQ')
+    await page
+      .getByRole('textbox', { name: 'quantity, line 1' })
+      .fill('a few, or as many as there are')
+    const says = document.querySelector('.says')!
+    await expect.poll(() => says.textContent).toContain('quantity: ')
+    for (const field of document.querySelectorAll<HTMLElement>('[data-row] [data-field]')) {
+      const { left, right, top, height } = field.getBoundingClientRect()
+      for (const x of [left + 4, right - 4])
+        expect(document.elementFromPoint(x, top + height / 2)?.closest('[data-field]')).toBe(field)
+    }
+  })
+
   it('shows every bad cell before anything is taken over, and takes over the good lines', async () => {
     await button('Paste…').click()
     await page.getByRole('textbox', { name: /^A table/ }).fill(table)
