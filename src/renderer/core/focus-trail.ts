@@ -9,13 +9,16 @@ export class FocusTrail {
     this.#trail = [target, ...this.#trail.filter((one) => one !== target)].slice(0, most)
   }
 
-  /** The latest that can still have it; within the dialog that has to be answered, if there is one. */
+  /**
+   * The latest that can still have it; within the dialog that has to be answered, if there is one.
+   * Never what does at one press what nobody wants twice, as the stop does.
+   */
   back(): HTMLElement | null {
     const over = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1) ?? null
     const canHave = (one: HTMLElement): boolean =>
       one.isConnected &&
       one.checkVisibility({ visibilityProperty: true }) &&
-      !one.matches(':disabled') &&
+      !one.matches(':disabled, [data-not-returned-to]') &&
       (over === null || over.contains(one))
     return this.#trail.find(canHave) ?? over
   }

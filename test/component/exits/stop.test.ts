@@ -4,7 +4,7 @@ import { fail, ok } from '../../../src/shared/core/errors.ts'
 import type { ExitOfAccount, ExitRun } from '../../../src/shared/exits/exits.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { uuid } from '../../unit/renderer/intents.ts'
-import { openWindow } from '../window.ts'
+import { openWindow, settled } from '../window.ts'
 
 /** 13:15:52 in India. */
 const at = Date.UTC(2026, 10, 21, 7, 45, 52)
@@ -148,6 +148,11 @@ describe('the stop', () => {
     await userEvent.keyboard('t{Enter}')
     await expect.element(banner()).not.toBeInTheDocument()
     expect(desk.called('liftStop')).toEqual([{}])
+    // One press too many after that stops nothing.
+    await settled()
+    await userEvent.keyboard('{Enter}')
+    await settled()
+    expect(desk.called('engageStop')).toHaveLength(1)
   })
 
   it('stays on, with the reason, where it cannot be lifted', async () => {
