@@ -18,6 +18,7 @@ import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
+import { isNumberAgain } from './numbers-again.ts'
 import type { Similarity } from './order-similarity.ts'
 import type { WatchedBookName } from './vanished-rows.ts'
 
@@ -256,13 +257,20 @@ export class LoginPictures {
 
   /**
    * The intent that holds an order of the broker's, whichever account of the login sent it; the
-   * latest, since a broker gives a number again on another day.
+   * latest, since a broker gives a number again on another day, and none where the book shows that
+   * it did.
    */
   holderOf(account: string, orderId: string): Intent | undefined {
     const holders = this.#ofLogin(account, this.#holdersOf(account, orderId))
+    if (holders.length === 0) return undefined
+    const rows = this.ordersOf(account)?.rows
+    const row = rows && orderIn(rows, orderId)
+    const now = this.#sources.now()
     // Another login's orders have the same numbers.
     return holders.find(
-      (holder) => this.isOfLogin(account, holder) === 'yes' || !this.isOfFormerLogin(holder),
+      (holder) =>
+        (this.isOfLogin(account, holder) === 'yes' || !this.isOfFormerLogin(holder)) &&
+        (row === undefined || !isNumberAgain(holder, row, now)),
     )
   }
 

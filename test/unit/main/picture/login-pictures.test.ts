@@ -800,6 +800,17 @@ describe('accounts of one login', () => {
     expect([0.4, 0.6, 10].map(claim)).toEqual(['yes', 'perhaps', 'perhaps'])
   })
 
+  it('do not hold an order of today under a number that a broker gave to one of yesterday', () => {
+    // 10:30 in India, and the same on the next day.
+    const at = Date.UTC(2026, 10, 19, 5)
+    const sent = onTheWire({ account: 'a', at })
+    const { pictures, answer } = newPictures({ holders: [sent], now: () => at + 86_400_000 })
+    answer('a', 'orders', [order('7', { orderentrytime: 'November 19 2026 10:30:01' })])
+    expect(pictures.holderOf('a', '7')).toBe(sent)
+    answer('a', 'orders', [order('7', { orderentrytime: 'November 20 2026 09:20:00' })])
+    expect(pictures.holderOf('a', '7')).toBeUndefined()
+  })
+
   it('hold what was sent for them by an account that has other keys now', () => {
     const sent = onTheWire({ account: 'b' })
     const { pictures } = newPictures({ holders: [sent], fingerprints: { a: ownLogin, b: 'other' } })
