@@ -11,6 +11,7 @@ import {
   bookIsSure,
   buyOne,
   emptyDesk,
+  placedIn,
   placingOf,
   takenOf,
 } from './placing-desk.ts'
@@ -133,6 +134,37 @@ it('of orders of two logins that one number was given to, the one whose book has
   expect((await onceOther(wrong, ({ state }) => state === 'matched')).parts).toMatchObject([
     { orderId: orderIds()[1] },
   ])
+})
+
+it('orders of two logins that left at once and got each other’s answers are in doubt, and found', async () => {
+  const waiting: { said: unknown; answer: (said: unknown) => void }[] = []
+  const { desk, service, practice, account, once } = await setUp(async ({ operation, truth }) => {
+    if (operation !== 'PlaceMultiOrder') return undefined
+    const said = await truth()
+    const { promise, resolve: answer } = Promise.withResolvers<unknown>()
+    waiting.push({ said, answer })
+    if (waiting.length === 2) {
+      const [first, second] = waiting
+      first!.answer(second!.said)
+      second!.answer(first!.said)
+    }
+    return promise
+  })
+  const other = await addAccount(desk, { url: service.url, name: 'Other', key: 'practice-2' })
+  await bookIsSure(desk, other)
+  const placement = await desk.ask('placeOrders', {
+    confirmation: randomUUID(),
+    orders: [buyOne(account), buyOne(other)],
+    accepted: acceptedOf(2),
+  })
+  const ids = takenOf(placement).map(({ id }) => id)
+  const found = await Promise.all(ids.map((id) => once(id, ({ state }) => state === 'matched')))
+  const made = placedIn(practice)
+  for (const { account: of, parts } of found) {
+    const client = of === account ? 'practice-1' : 'practice-2'
+    const own = made.filter((entry) => entry.client === client).flatMap(({ orderids }) => orderids)
+    expect(parts).toMatchObject([{ orderId: own[0] }])
+  }
 })
 
 it('an order that is not split, with a yes and a no for it, is in doubt and found whole', async () => {

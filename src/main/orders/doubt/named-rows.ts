@@ -21,12 +21,24 @@ import { TurnedRows } from './turned-rows.ts'
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */
 const comparedFor = 60_000
 
+/** Milliseconds within which two orders are on their way at the same time: a service may mix their answers up. */
+const mixedUpWithin = 15_000
+
 /** An order that the service named for an intent, and whose row reads as another one. */
 export interface Disowned {
   intent: Intent
   orderId: string
   /** Such as SELL 25 SBIN-EQ MIS LIMIT 845.7. */
   is: string
+}
+
+/** An intent that is compared with what its book shows. */
+interface Followed {
+  intent: Intent
+  at: number
+  shownAt: number | null
+  /** Its own book had had its time, and showed nothing under its number. */
+  isMissed: boolean
 }
 
 /** What a book shows under a number that the service named. */
@@ -54,7 +66,7 @@ interface NamedRowsOptions {
  */
 export class NamedRows {
   readonly #options: NamedRowsOptions
-  readonly #open = new Map<string, { intent: Intent; at: number; shownAt: number | null }>()
+  readonly #open = new Map<string, Followed>()
   readonly #turned: TurnedRows
   /** Orders in doubt, since the service had named another's for them. */
   readonly #misnamed = new Map<string, Intent>()
@@ -79,7 +91,12 @@ export class NamedRows {
       this.#misnamed.set(intent.id, intent)
     else this.#misnamed.delete(intent.id)
     if (intent.state === 'sent') {
-      this.#open.set(intent.id, { intent, at: this.#options.clock.now(), shownAt: null })
+      this.#open.set(intent.id, {
+        intent,
+        at: this.#options.clock.now(),
+        shownAt: null,
+        isMissed: false,
+      })
       const { symbol } = normalisedRequest(intent)
       if (typeof symbol === 'string') this.#symbols.add(symbol)
     } else if (known !== undefined && intent.parts.some(isNamed)) known.intent = intent
@@ -90,7 +107,12 @@ export class NamedRows {
   takeUp(intents: readonly Intent[]): void {
     for (const intent of intents)
       if (intent.ticket !== null && intent.parts.some(isNamed))
-        this.#open.set(intent.id, { intent, at: this.#options.clock.now(), shownAt: null })
+        this.#open.set(intent.id, {
+          intent,
+          at: this.#options.clock.now(),
+          shownAt: null,
+          isMissed: false,
+        })
   }
 
   isOpen(id: string): boolean {
@@ -116,8 +138,10 @@ export class NamedRows {
         return { orderId, row, quantity }
       })
       if (shown.every(({ row }) => row === undefined)) {
-        if (now - at >= slowestOrderBook && isOfBook(intent))
+        if (now - at >= slowestOrderBook && isOfBook(intent)) {
+          followed.isMissed = true
           others.push(...this.#wronglyNamed(intent, spelling))
+        }
         if (now - at > longestDay) this.#close(intent)
         continue
       }
@@ -237,8 +261,9 @@ export class NamedRows {
       return former.map(({ orderId }) => ({ intent, orderId, is }))
     }
     const isAlone = likes.length === 1 && isTimely(intent, like)
-    if (isAlone && this.#isNamedInRequest(intent, like.order_id)) {
-      const is = `the book does not show that number; ${it}, which the same answer had named for another order`
+    const misplaced = isAlone ? this.#misplacedAnswer(intent, like.order_id) : null
+    if (misplaced !== null) {
+      const is = `the book does not show that number; ${it}, which ${misplaced} had named for another order`
       return [{ intent, orderId: alone!.orderId, is }]
     }
     const isIt = isAlone && this.#isNobodys(intent, like)
@@ -247,21 +272,29 @@ export class NamedRows {
     return [{ intent, orderId: alone!.orderId, is }]
   }
 
-  /** Whether the service named an order for another account's of the same request. */
-  #isNamedInRequest({ id, account, request }: Intent, orderId: string): boolean {
-    const others = [
-      ...this.#misnamed.values(),
-      ...[...this.#open.values()].map(({ intent }) => intent),
-    ]
-    return others.some(
-      (other) =>
-        other.id !== id &&
-        other.request === request &&
-        other.account !== account &&
-        [...(other.disowned ?? []), ...other.parts.flatMap((part) => part.orderId ?? [])].some(
-          (named) => isSameOrderId(named, orderId),
-        ),
-    )
+  /**
+   * What named an order for another account's of the same request, or for one that was on its way at
+   * the same time and whose own book does not show it; null where nothing did.
+   */
+  #misplacedAnswer({ id, account, request, sent }: Intent, orderId: string): string | null {
+    const isIt = (other: Intent): boolean =>
+      other.id !== id &&
+      other.account !== account &&
+      [...(other.disowned ?? []), ...other.parts.flatMap((part) => part.orderId ?? [])].some(
+        (named) => isSameOrderId(named, orderId),
+      )
+    const open = [...this.#open.values()]
+    const misnamed = [...this.#misnamed.values()]
+    const isOfRequest = (other: Intent): boolean => isIt(other) && other.request === request
+    if ([...misnamed, ...open.map(({ intent }) => intent)].some(isOfRequest))
+      return 'the same answer'
+    const isBeside = (other: Intent): boolean =>
+      isIt(other) &&
+      other.sent !== null &&
+      sent !== null &&
+      Math.abs(other.sent.at - sent.at) < mixedUpWithin
+    const missed = open.flatMap(({ intent, isMissed }) => (isMissed ? intent : []))
+    return [...misnamed, ...missed].some(isBeside) ? 'an answer of the same time' : null
   }
 
   #close(intent: Intent): void {

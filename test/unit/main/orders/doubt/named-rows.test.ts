@@ -4,7 +4,7 @@ import { NamedRows, isOwn, takenBack } from '../../../../../src/main/orders/doub
 import { stepIntent } from '../../../../../src/main/journal/intent.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
-import { accepted, after, orderRow, recordedEvent, unanswered } from './doubts.ts'
+import { accepted, account, after, orderRow, recordedEvent, unanswered } from './doubts.ts'
 
 const sent: IntentEvent = { kind: 'sent', rivals: [], bookAge: 0 }
 /** An order whose slices were taken as these. */
@@ -378,6 +378,36 @@ describe('orders whose ids the service named', () => {
       expect(await of('26000', { rows })).toEqual([])
     for (const known of [{ isClaimed: () => true }, { isSought: () => true }])
       expect(await of('26000', { known })).toEqual([])
+  })
+
+  it('are disowned where an answer of the same time named the one that their book has for another login, whose book has it not', async () => {
+    const [here, there] = [account, 'other']
+    const own = named(['8'])
+    const mixedUp = async (other: Intent, ofOther: Parameters<typeof orderRow>[0][] = []) => {
+      const clock = new FakeClock()
+      const rows = new NamedRows({ ...unseen, clock, onClose: () => undefined })
+      for (const intent of [own, other]) {
+        rows.follow({ ...intent, state: 'sent' })
+        rows.follow(intent)
+      }
+      await clock.advance(5000)
+      const see = (of: string, ...shown: Parameters<typeof orderRow>[0][]) =>
+        rows
+          .see(
+            new Map(shown.map((row) => [String(row!['order_id']), orderRow(row)])),
+            (intent) => intent.account === of,
+          )
+          .map(({ intent, orderId }) => [intent.id, orderId])
+      const before = see(there, ...ofOther)
+      return [...before, ...see(here, { order_id: '7' })]
+    }
+    expect(await mixedUp(named(['7'], { account: there }))).toEqual([[own.id, '8']])
+    // Numbers are a login's: two may have the same.
+    expect(await mixedUp(named(['7'], { account: there }), [{ order_id: '7' }])).toEqual([])
+    expect(await mixedUp(named(['7'], { account: here }))).toEqual([])
+    const earlier = named(['7'], { account: there })
+    const sentEarlier = { ...earlier.sent!, at: earlier.sent!.at - 15_000 }
+    expect(await mixedUp({ ...earlier, sent: sentEarlier })).toEqual([])
   })
 
   it('of an earlier session are compared as well', () => {
