@@ -146,7 +146,8 @@ function forAll(
  * Several results of one order that nobody asked to split. Where each names an order, so many were
  * made. Else they contradict each other: a no is of no part of it, and a yes may be of all of it.
  */
-function asOfOne<Name extends Once>(results: Outcome<Name>[]): Outcome<Name>[] {
+function asOfOne<Name extends Once>(all: Outcome<Name>[]): Outcome<Name>[] {
+  const results = onceNamed(all)
   if (results.every(({ ok }) => ok)) return results
   const said = results.map((result) =>
     result.ok ? `order ${placedIdOf(result.value)}` : (result.error.detail ?? wordless),
@@ -154,6 +155,19 @@ function asOfOne<Name extends Once>(results: Outcome<Name>[]): Outcome<Name>[] {
   const detail = `${results.length} results for one order: ${said.join('; ')}`
   const isNo = results.every((result) => !result.ok && result.error.code !== 'in-doubt')
   return [isNo ? likelyNo(detail) : inDoubt(detail)]
+}
+
+/** An order that its answer names twice is one, with all that is said against it. */
+function onceNamed<Name extends Once>(results: readonly Outcome<Name>[]): Outcome<Name>[] {
+  const named = new Map<string, Outcome<Name>>()
+  for (const [place, result] of results.entries()) {
+    const key = result.ok ? comparableOrderId(placedIdOf(result.value)) : `no ${place}`
+    const known = named.get(key)
+    const troubles = [known, result].flatMap((one) => (one?.ok && one.trouble) || [])
+    const trouble = [...new Set(troubles)].join(', ')
+    named.set(key, result.ok && trouble !== '' ? { ...result, trouble } : result)
+  }
+  return [...named.values()]
 }
 
 /** Beside one for each leg: no limit of an exchange splits orders into so many, and no day has so many to cancel. */

@@ -380,6 +380,18 @@ test.each(placements)(
     expect(outcomes(name, 1, [yes, placed('78')])).toMatchObject({
       value: [[done('77'), done('78')]],
     })
+    // It was said twice.
+    expect(outcomes(name, 1, [yes, placed(' 077')])).toMatchObject({ value: [[{ ok: true }]] })
+    const inTrouble = { ...yes, error_msg: 'Late' }
+    for (const twice of [
+      [yes, inTrouble],
+      [inTrouble, yes],
+    ])
+      expect(outcomes(name, 1, twice)).toEqual({
+        ok: true,
+        value: [[{ ...done('77'), trouble: 'Late' }]],
+      })
+    expect(outcomes(name, 1, [yes, yes, no])).toMatchObject({ value: [[failed('in-doubt')]] })
   },
 )
 
