@@ -25,7 +25,7 @@ const practice = await startPractice(options).catch((error: unknown) => {
 })
 
 const stop = (): void => {
-  practice.stop().catch((error: unknown) => giveUp(String(error)))
+  practice.stop().catch((error: unknown) => giveUp((error as Error).message))
 }
 process.once('SIGINT', stop)
 process.once('SIGTERM', stop)

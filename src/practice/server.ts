@@ -1,4 +1,5 @@
 import '../shared/core/schema-words.ts'
+import { systemRefusal } from '../shared/core/system-words.ts'
 import type { AddressInfo } from 'node:net'
 import { Answers } from './wire/answers.ts'
 import { owners } from './wire/clients.ts'
@@ -103,11 +104,19 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
 
   let saved = engine.changes
   let savedAt = performance.now()
+  let isSaving = true
   const saveWhenDue = (): void => {
     if (!file || engine.changes === saved || performance.now() - savedAt < SAVE_EVERY) return
     saved = engine.changes
     savedAt = performance.now()
-    file.save(engine).catch((error: unknown) => console.error(error))
+    file.save(engine).then(
+      () => (isSaving = true),
+      (error: unknown) => {
+        // Once, not each second: whoever reads it can do nothing faster.
+        if (isSaving) console.error(`${unsaved(error)}. It goes on, and tries again.`)
+        isSaving = false
+      },
+    )
   }
 
   const ticking = setInterval(() => {
@@ -120,7 +129,9 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     server.closeAllConnections()
     await closed
-    await file?.save(engine)
+    await file?.save(engine).catch((error: unknown) => {
+      throw new Error(`${unsaved(error)}.`, { cause: error })
+    })
   }
 
   return {
@@ -137,3 +148,6 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     stop,
   }
 }
+
+const unsaved = (error: unknown): string =>
+  `The practice broker cannot save its accounts: ${systemRefusal(error) ?? String(error)}`

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { entryTime } from '../../../src/practice/market/clock.ts'
@@ -189,6 +190,30 @@ test('from the command line a folder that is a file is said in plain words', asy
     '',
     `${file} is a file where a folder has to be (EEXIST). Mend that, or choose another folder with --data.\n`,
   ])
+})
+
+test('accounts that cannot be saved are said so once and in plain words, and saved once they can be', async () => {
+  const dataDir = folder()
+  const blocked = path.join(dataDir, 'practice.json.new')
+  const child = start('--port', '0', '--speed', '600', '--data', dataDir)
+  let said = ''
+  child.stderr!.setEncoding('utf8').on('data', (more: string) => (said += more))
+  // No file can be written where a folder stands.
+  mkdirSync(blocked)
+  await expect.poll(() => said, { timeout: 20_000 }).not.toBe('')
+  // That nothing more is said has no event: it is tried anew each second.
+  await pause(2500)
+  expect(said).toMatch(
+    /^The practice broker cannot save its accounts: .*EISDIR.*It goes on, and tries again\.\n$/,
+  )
+
+  rmSync(blocked, { recursive: true })
+  await expect.poll(() => readdirSync(dataDir), { timeout: 20_000 }).toContain('practice.json')
+  mkdirSync(blocked)
+  await expect.poll(() => said.match(/cannot save/g)?.length, { timeout: 20_000 }).toBe(2)
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(said).not.toContain(' at ')
 })
 
 test.skipIf(process.platform !== 'linux')(
