@@ -4,7 +4,7 @@ import { getSystemPackages } from './set-up/system.mjs'
 import { hostCommand } from './start/command.mjs'
 import { runInForeground } from './start/foreground.mjs'
 import { chooseHost, thisMachine, wantsElectron } from './start/host.mjs'
-import { shutOwn } from './start/no-debugger.mjs'
+import { shutOwn, whyOpen } from './start/no-debugger.mjs'
 import { readStartOptions } from './start/options.mjs'
 
 // It waits for as long as the desk runs, and could be told to start another.
@@ -14,6 +14,11 @@ await exitWith(async () => {
   if (!read.ok) {
     say(read.message)
     return read.code
+  }
+  const debuggerOpen = whyOpen()
+  if (debuggerOpen !== null) {
+    say(debuggerOpen)
+    return 1
   }
   const { options } = read
   const { system } = options

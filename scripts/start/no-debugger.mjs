@@ -1,3 +1,4 @@
+import inspector from 'node:inspector'
 import { runtimeNode } from '../set-up/run.mjs'
 
 /** A signal would open Node's debugger to every user of the machine, and the keys are in its reach. */
@@ -15,4 +16,20 @@ export function shutOwn() {
   if (execve === undefined || execArgv.includes(noDebugger) || !canShut()) return
   if (process.platform !== 'win32')
     execve(execPath, [execPath, noDebugger, ...execArgv, ...argv.slice(1)], env)
+}
+
+const opening = /(?:^|[\s"])--inspect(?:[-_](?:brk|wait))?(?=$|[\s"=])/
+
+/**
+ * Why no desk is started where a debugger is open from the beginning, if one is: by the environment,
+ * which all that is started has as well, or by an editor that attaches itself.
+ * @param {{ nodeOptions?: string, isOpen?: boolean }} [of] @returns {string | null}
+ */
+export function whyOpen({
+  nodeOptions = process.env['NODE_OPTIONS'] ?? '',
+  isOpen = inspector.url() !== undefined,
+} = {}) {
+  if (!isOpen && !opening.test(nodeOptions)) return null
+  const by = opening.test(nodeOptions) ? 'NODE_OPTIONS has --inspect' : 'An editor attaches itself'
+  return `${by}: Node’s debugger would be open, and every user of this machine could read the keys by it and trade. Start it without, or use npm run dev.`
 }

@@ -18,6 +18,7 @@ import { campaignOptions } from '../../scripts/set-up/campaign-options.mjs'
 import { couldNotTry, root, run } from '../../scripts/set-up/run.mjs'
 import { hostCommand } from '../../scripts/start/command.mjs'
 import { chooseHost, hasDisplay, wantsElectron } from '../../scripts/start/host.mjs'
+import { whyOpen } from '../../scripts/start/no-debugger.mjs'
 import { browserArgs, readStartOptions } from '../../scripts/start/options.mjs'
 
 const read = (...args: string[]) => {
@@ -240,13 +241,16 @@ describe('npm start', () => {
 
 // Windows has neither such a signal nor such modes.
 describe.skipIf(process.platform === 'win32')('npm start, with others on the machine,', () => {
-  const started = (folder: string, ways: { umask?: string } = {}) =>
+  const started = (folder: string, ways: { umask?: string; nodeOptions?: string } = {}) =>
     run(
       [
         ...(['sh', '-c', `umask ${ways.umask ?? '022'}; exec "$@"`, 'sh'] as const),
         ...[process.execPath, join(folder, 'scripts', 'start.mjs'), '--browser', '--no-open'],
       ],
-      { seconds: 60, env: { ...process.env, npm_lifecycle_event: undefined } },
+      {
+        seconds: 60,
+        env: { ...process.env, npm_lifecycle_event: undefined, NODE_OPTIONS: ways.nodeOptions },
+      },
     )
 
   it('opens no debugger of its own at a signal while it waits for the desk', async () => {
@@ -257,6 +261,27 @@ describe.skipIf(process.platform === 'win32')('npm start, with others on the mac
     expect(output).toContain('up')
     expect(output).not.toContain('Debugger')
     expect(code).toBe(0)
+  })
+
+  it.each(['--inspect=0', '--max-old-space-size=900 --inspect-brk', '"--inspect"'])(
+    'starts nothing where NODE_OPTIONS opens a debugger to them: %s',
+    (nodeOptions) => {
+      expect(whyOpen({ nodeOptions, isOpen: false })).toMatch(/^NODE_OPTIONS has --inspect: /)
+    },
+  )
+
+  it('starts nothing where an editor has opened one, and all the same where none is open', () => {
+    expect(whyOpen({ nodeOptions: '--require editor.js', isOpen: true })).toContain('editor')
+    for (const nodeOptions of ['', '--inspect-port=9000', '--require ./a--inspect.js'])
+      expect(whyOpen({ nodeOptions, isOpen: false })).toBe(null)
+  })
+
+  it('says so, and ends', async () => {
+    const folder = checkout()
+    const { code, output } = await started(folder, { nodeOptions: '--inspect=0' })
+    expect(output).toContain('every user of this machine could read the keys by it and trade')
+    expect(output).not.toContain(' up')
+    expect(code).toBe(1)
   })
 
   it('builds nothing that they can write to, whatever this user lets others do', async () => {
