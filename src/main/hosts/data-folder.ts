@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { userInfo } from 'node:os'
+import { isAbsolute, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { makeOwnFolder, ownFile } from '../core/disk.ts'
 
@@ -11,14 +12,18 @@ export interface HostMachine {
 }
 
 /** One folder for both hosts: whoever changes from one to the other keeps their accounts. */
-export function defaultDataDir({ platform, home, env }: HostMachine): string {
+export function defaultDataDir({ platform, home: told, env }: HostMachine): string {
+  // A relative folder, or none, would be another one wherever the program is started.
+  const home = isAbsolute(told) ? told : userInfo().homedir
   switch (platform) {
     case 'win32':
       return join(env['APPDATA'] || join(home, 'AppData', 'Roaming'), 'Quarterdeck')
     case 'darwin':
       return join(home, 'Library', 'Application Support', 'Quarterdeck')
-    default:
-      return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'quarterdeck')
+    default: {
+      const share = env['XDG_DATA_HOME'] ?? ''
+      return join(isAbsolute(share) ? share : join(home, '.local', 'share'), 'quarterdeck')
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { claimFolder, defaultDataDir, folderTaken } from '../../../../src/main/hosts/data-folder.ts'
@@ -99,5 +100,16 @@ describe('A data folder', () => {
     expect(of('darwin')).toBe('/h/Library/Application Support/Quarterdeck')
     expect(of('win32', { APPDATA: '/a' })).toBe('/a/Quarterdeck')
     expect(of('win32')).toBe('/h/AppData/Roaming/Quarterdeck')
+  })
+
+  it('never lies where the program happens to be started, whatever the environment says', () => {
+    const env = { XDG_DATA_HOME: 'share' }
+    expect(defaultDataDir({ platform: 'linux', home: '/h', env })).toBe(
+      join('/h', '.local', 'share', 'quarterdeck'),
+    )
+    for (const home of ['', '.', 'here'])
+      expect(defaultDataDir({ platform: 'linux', home, env })).toBe(
+        join(userInfo().homedir, '.local', 'share', 'quarterdeck'),
+      )
   })
 })
