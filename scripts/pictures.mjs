@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { build } from './set-up/build.mjs'
+import { oneAtATime } from './set-up/one-at-a-time.mjs'
 import { couldNotTry, root, say, toolCommand } from './set-up/run.mjs'
 import { askedOfTheSystem } from './set-up/system.mjs'
 import { exitWith, setUp } from './setup.mjs'
@@ -15,7 +16,7 @@ await exitWith(async () => {
     say(`No pictures could be taken: ${missing}.`)
     return couldNotTry
   }
-  await build()
+  await oneAtATime(build)
   const config = join(root, 'test', 'pictures', 'playwright.config.ts')
   return runInForeground(
     toolCommand('playwright', ['test', '--config', config, ...args], '@playwright/test'),

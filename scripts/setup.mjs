@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { build } from './set-up/build.mjs'
 import { getElectron } from './set-up/electron.mjs'
+import { oneAtATime } from './set-up/one-at-a-time.mjs'
 import { getPackages } from './set-up/packages.mjs'
 import { SetUpProblem } from './set-up/problem.mjs'
 import { say } from './set-up/run.mjs'
@@ -21,13 +22,18 @@ const needs = {
   pictures: { system: ['driven browser'], build: false },
 }
 
+/** @typedef {{ for: keyof typeof needs, electron?: boolean, isElectronAskedFor?: boolean, system?: boolean }} SetUp */
+
 /**
  * Brings this checkout to where a purpose can be served; does nothing that was done before.
  * It never asks and never waits without a limit, and goes on without what cannot be had. This file
  * and all it imports run on the machine's own Node, before anything is installed.
- * @param {{ for: keyof typeof needs, electron?: boolean, isElectronAskedFor?: boolean, system?: boolean }} options
+ * @param {SetUp} options
  */
-export async function setUp({
+export const setUp = (options) => oneAtATime(() => setUpNow(options))
+
+/** @param {SetUp} options */
+async function setUpNow({
   for: purpose,
   electron = purpose === 'test',
   isElectronAskedFor = false,
