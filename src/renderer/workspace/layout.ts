@@ -40,19 +40,22 @@ export const groupsOf = (node: LayoutNode): LayoutGroup[] =>
 
 /** A layout from disk, if the frame of the panels can draw it: a panel at most once, and none unknown. */
 export function parseLayout(text: string): SavedLayout | null {
-  let raw: unknown
-  try {
-    raw = JSON.parse(text)
-  } catch {
-    return null
-  }
-  const parsed = SavedLayout.safeParse(raw)
-  if (!parsed.success) return null
+  const parsed = parsedOf(text)
+  if (parsed === null || !parsed.success) return null
   const { grid, panels, floatingGroups, popoutGroups, edgeGroups } = parsed.data
   if (hasAny(floatingGroups) || hasAny(popoutGroups) || edgeGroups !== undefined) return null
   const views = groupsOf(grid.root).flatMap((group) => group.views)
   const isWhole = new Set(views).size === views.length && views.every((id) => id in panels)
   return isWhole && Object.keys(panels).length === views.length ? parsed.data : null
+}
+
+/** Of one that lies within itself a thousand times the schema has no end that the engine would reach. */
+function parsedOf(text: string): z.ZodSafeParseResult<SavedLayout> | null {
+  try {
+    return SavedLayout.safeParse(JSON.parse(text))
+  } catch {
+    return null
+  }
 }
 
 export const activeOf = ({ activeView, views }: LayoutGroup): PanelId => activeView ?? views[0]!

@@ -42,6 +42,14 @@ describe('a saved layout', () => {
     expect(parseLayout(text)).toBeNull()
   })
 
+  it('is refused where it lies within itself without end', () => {
+    const within = '{"type":"branch","data":['
+    const deep = `${within.repeat(50_000)}${JSON.stringify(leaf('orders'))}${']}'.repeat(50_000)}`
+    expect(
+      parseLayout(layout(whole).replace(/"root":.*,"width"/, `"root":${deep},"width"`)),
+    ).toBeNull()
+  })
+
   it('never throws, whatever stands in the file', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
