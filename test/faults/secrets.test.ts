@@ -1,5 +1,5 @@
 import type { TlsOptions } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import {
   createServiceClient,
   type Login,
@@ -83,6 +83,24 @@ describe('keys and certificates', () => {
     const peer = await startPeer({ answer: answersWell, tls: await leaf({ by: trusted }) })
     expect(await codesAt(loginAt(peer.url), trusted.cert)).toEqual(new Set(['ok']))
     expect(peer.received).toContain('canary')
+  })
+
+  test('a proxy that the environment names gets nothing: what is sent goes to the service itself', async () => {
+    const proxy = await startPeer({ answer: answersWell })
+    const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY']
+    for (const name of [...names, ...names.map((name) => name.toLowerCase())])
+      vi.stubEnv(name, proxy.url)
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const client = createServiceClient({ ca: trusted.cert })
+    for (const tls of [{ tls: await leaf({ by: trusted }) }, {}]) {
+      const { url } = await startPeer({ answer: answersWell, ...tls })
+      expect((await verdict(client, 'OrderBook', loginAt(url), { deadline: 20_000 })).code).toBe(
+        'ok',
+      )
+    }
+    await client.close()
+    expect(proxy.connections).toBe(0)
   })
 
   describe.each([
