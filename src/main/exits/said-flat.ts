@@ -158,11 +158,19 @@ export class SaidFlat {
     return !this.#orders.has(parentKeyOf(order))
   }
 
-  /** Orders that had ended, show more filled since, and whose position does not show it yet. */
+  /**
+   * Orders that had ended, show more filled since, and whose position does not show it: not yet, or
+   * never, since a book that stays silent about it says nothing against it.
+   */
   #filledLate(picture: LoginPicture): readonly Row[] {
     const { isOut } = this.#goal
     if (isOut === null) return []
-    return picture.lagging
+    const unshown = [
+      ...picture.lagging,
+      ...picture.lostPositions.map(positionOfRow),
+      ...picture.contradicting.map(({ of }) => of),
+    ]
+    const late = unshown
       .filter((of) => !isOut({ ...of, netqty: null }))
       .flatMap((of) =>
         [...picture.filledFor(of)].flatMap(({ row, units }) => {
@@ -170,6 +178,7 @@ export class SaidFlat {
           return then !== undefined && !then.isWorking && units > then.units ? [row] : []
         }),
       )
+    return [...new Set(late)]
   }
 }
 

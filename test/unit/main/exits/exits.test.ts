@@ -1185,6 +1185,29 @@ describe('flat, once it is said,', () => {
     expect(last().accounts[0]).toMatchObject({ left: { positions: [{ net: 60 }] } })
   })
 
+  it.each([
+    ['shows nothing of it', []],
+    ['stands still', [{ ...position('INFY-EQ', 0), bqty: 0, sqty: 0 }]],
+  ])('stays taken back where more was filled and its position book %s', async (_, positions) => {
+    const { worlds, poll, last, clock } = await flatWorld()
+    worlds[one]!.positions = positions
+    worlds[one]!.orders = [order('7', { ...bought, status: 'cancelled', fillshares: 60 })]
+    const polled = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second++) {
+        poll()
+        await clock.advance(1000)
+      }
+    }
+    await polled(60)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    expect(last().accounts[0]!.todo).toMatch(/^Order 7 of INFY-EQ had ended and shows more filled/)
+    // Until an order closes what it opened.
+    worlds[one]!.positions = [{ ...position('INFY-EQ', 0), bqty: 60, sqty: 60 }]
+    worlds[one]!.orders.push(sold('8', 60))
+    await polled(10)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
   it('is taken back where a position is shown again that no later order opened', async () => {
     const { worlds, poll, last, clock } = await flatWorld()
     worlds[one]!.positions = [position('INFY-EQ', 100)]
