@@ -77,7 +77,7 @@ export class SaidFlat {
           .slice(0, 1)
           .map((row) => (this.#thenOf(row) ? worksAgain : wasNotShown)(row, working.length)),
         ...positions.slice(0, 1).map((row) => openAgain(row, positions.length)),
-        ...late.slice(0, 1).map(filledLate),
+        ...late.slice(0, 1).map((row) => (this.#thenOf(row) ? filledLate : filledUnseen)(row)),
         ...(doubts > 0 ? [inDoubtAgain(doubts)] : []),
       ].join(' '),
       isOfPositionsAlone: working.length + late.length + doubts === 0,
@@ -155,12 +155,17 @@ export class SaidFlat {
   #isOwn(order: Row): boolean {
     const then = this.#orders.get(orderKeyOf(order))
     if (then !== undefined) return this.#what === 'chosen' && then.isWorking
-    return !this.#orders.has(parentKeyOf(order))
+    return !this.#orders.has(parentKeyOf(order)) && !this.#wasHidden(order)
+  }
+
+  /** Whether an order was there and not shown, in an account that was said to be out of all of its orders. */
+  #wasHidden(order: Row): boolean {
+    return this.#what !== 'chosen' && this.#thenOf(order) === undefined && this.#wasThere(order)
   }
 
   /**
-   * Orders that had ended, show more filled since, and whose position does not show it: not yet, or
-   * never, since a book that stays silent about it says nothing against it.
+   * Orders that had ended, or were not shown, that show more filled since, and whose position does not
+   * show it: not yet, or never, since a book that stays silent about it says nothing against it.
    */
   #filledLate(picture: LoginPicture): readonly Row[] {
     const { isOut } = this.#goal
@@ -172,13 +177,14 @@ export class SaidFlat {
     ]
     const late = unshown
       .filter((of) => !isOut({ ...of, netqty: null }))
-      .flatMap((of) =>
-        [...picture.filledFor(of)].flatMap(({ row, units }) => {
-          const then = this.#orders.get(orderKeyOf(row))
-          return then !== undefined && !then.isWorking && units > then.units ? [row] : []
-        }),
-      )
-    return [...new Set(late)]
+      .flatMap((of) => [...picture.filledFor(of)].filter((told) => this.#isFilledLate(told)))
+    return [...new Set(late.map(({ row }) => row))]
+  }
+
+  #isFilledLate({ row, units }: { row: Row; units: number }): boolean {
+    const then = this.#orders.get(orderKeyOf(row))
+    if (then === undefined) return units > 0 && this.#wasHidden(row)
+    return !then.isWorking && units > then.units
   }
 }
 
@@ -198,6 +204,9 @@ const openAgain = (row: Row, count: number): string => {
 
 const filledLate = (row: Row): string =>
   `${nameOfOrder(row)} had ended and shows more filled since, which its position does not show. ${lookThere}`
+
+const filledUnseen = (row: Row): string =>
+  `${nameOfOrder(row)} was at the broker before, though its book did not show it, and was filled, which its position does not show. ${lookThere}`
 
 const inDoubtAgain = (count: number): string =>
   `${counted(count, 'order')} of before may be at the broker after all: settle what is in doubt first.`

@@ -1256,6 +1256,31 @@ describe('flat, once it is said,', () => {
   })
 
   it.each([
+    ['shows what it opened', [position('INFY-EQ', 100)], /^INFY-EQ shows 100 units again/],
+    ['does not', [], /^Order 6 of INFY-EQ was at the broker before.+ and was filled/],
+  ])(
+    'is taken back where such an order comes up filled, and its position book %s',
+    async (_, positions, words) => {
+      const { worlds, poll, last, clock, exit } = newExits()
+      const entered = (time: string): Row => ({ orderentrytime: `Nov 24 2026 ${time}` })
+      const ended = order('7', { ...bought, status: 'cancelled', fillshares: 0 })
+      worlds[one]!.orders = [{ ...ended, ...entered('10:20:00') }]
+      await exit()
+      await clock.advance(2000)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+      const filled = { ...bought, status: 'complete', fillshares: 100 }
+      worlds[one]!.orders.push(order('6', { ...filled, ...entered('10:15:00') }))
+      worlds[one]!.positions = positions
+      for (let second = 0; second < 40; second++) {
+        poll()
+        await clock.advance(1000)
+      }
+      expect(last().accounts[0]).toMatchObject({ step: 'left' })
+      expect(last().accounts[0]!.todo).toMatch(words)
+    },
+  )
+
+  it.each([
     ['it is made another product', 'MIS', 'NRML'],
     ['the book tells its bracket under another product', 'BO', 'MIS'],
   ])('stays so where a person bought afterwards, and %s', async (_, ordered, held) => {
