@@ -99,18 +99,20 @@ export class ChosenExit {
   }
 
   /**
-   * Whether the orders have come to their end without the positions being where they should be. A
-   * position book may lag behind the order book, so that two looks have to agree.
+   * Whether the orders have come to their end without the positions being where they should be, and
+   * two looks agree about it, neither of them at a position book that lags behind the order book.
    */
   isOver(picture: LoginPicture): boolean {
     const hasEnded = this.intents().every(
       (intent) => isSettled(intent.state) && !picture.mayStillFill(intent),
     )
-    // The book of what closed a position may lag behind it.
-    const isLeft = ({ of }: { of: PositionName }): boolean =>
-      this.#leaving.some(({ symbol }) => symbol === of.symbol)
+    // The book of what closed a position may lag behind it, and the position's behind that.
+    const isLeft = ({ symbol }: PositionName): boolean =>
+      this.#leaving.some((each) => each.symbol === symbol)
     const isTold =
-      !picture.contradicting.some(isLeft) && !picture.untraded.some((of) => isLeft({ of }))
+      !picture.contradicting.some(({ of }) => isLeft(of)) &&
+      !picture.untraded.some(isLeft) &&
+      !picture.lagging.some(isLeft)
     this.#looksAfterEnd = hasEnded && isTold ? this.#looksAfterEnd + 1 : 0
     return this.#looksAfterEnd >= 2
   }

@@ -79,6 +79,8 @@ export interface PositionLeft {
   keeps: number
   /** Units that were held when the exit left, signed; null where nobody knows. */
   held: number | null
+  /** Units that are held by the orders, where the row says otherwise. */
+  byOrders: number | null
 }
 
 /** What stands between a login and flat. */
@@ -124,7 +126,10 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const mayCome = (intent: Intent): boolean => awaits(intent) && !hasShown(picture, goal, intent)
   return {
     orders: working.filter(concerns),
-    positions: open.map((row) => ({ row, keeps: goal.keeps(row), held: heldBefore(goal, row) })),
+    positions: open.map((row) => ({
+      ...{ row, keeps: goal.keeps(row), held: heldBefore(goal, row) },
+      byOrders: picture.heldByOrders(positionOfRow(row)),
+    })),
     lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),

@@ -80,6 +80,9 @@ function aboutPosition(position: PositionLeft, working: readonly Row[]): string 
   const symbol = String(position.row['symbol'])
   const net = netOf(position.row)
   if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
+  // Whoever exits again what was closed turns it round.
+  if (position.byOrders !== null)
+    return `The position book shows ${signedUnits(net)} of ${symbol}, and by the orders it is ${signedUnits(position.byOrders)}, so one of these is late or wrong: look at the account in the broker's own terminal before you exit again.`
   const open = openSaid(position, net)
   // A second exit beside the first would turn the position round.
   if (working.some((order) => closes(order, symbol, net)))

@@ -353,6 +353,16 @@ export class LoginPicture {
     })
   }
 
+  /** What a position comes to by its orders, where its book does not show that, or not yet; null where it does, or nobody knows. */
+  heldByOrders(of: PositionName): number | null {
+    const key = keyOfPosition(of)
+    const contradicted = this.contradicting.find((one) => keyOfPosition(one.of) === key)
+    if (contradicted !== undefined) return contradicted.expected
+    const isLagging = this.lagging.some((one) => keyOfPosition(one) === key)
+    const expected = isLagging ? this.expected(of) : null
+    return expected === this.held(of) ? null : expected
+  }
+
   /** Positions of which the order book came up with fills that the trade book does not tell of, as it does of all others. */
   get untraded(): readonly PositionName[] {
     const { orders, trades } = this.#facts

@@ -1121,6 +1121,16 @@ describe('an exit whose books contradict each other', () => {
     expect(last().accounts[0]!.todo).toContain('The two contradict each other')
   })
 
+  it('is not said to be open still by a position book that stands where the orders closed it', async () => {
+    const { worlds, clock, last } = await heldWorld()
+    worlds[one]!.orders.push(sold('2', 100))
+    for (let second = 0; second < 70; second++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    expect(last().accounts[0]!.todo).toMatch(
+      /^The position book shows \+100 of INFY-EQ, and by the orders it is 0, so one of these is late or wrong: .+ before you exit again\.$/,
+    )
+  })
+
   it('names the contradiction where it is left', async () => {
     const { worlds, clock, last } = await heldWorld()
     for (let second = 0; second < 45; second++) await clock.advance(1000)
@@ -2033,6 +2043,26 @@ describe('opposite orders for chosen positions', () => {
       accounts: [{ todo: 'Exit INFY-EQ again: 100 units are open, and 40 were to stay.' }],
     })
     expect(alerts).toHaveLength(1)
+  })
+
+  it('that were filled are not said to be open still by a position book that lags behind, and end with it', async () => {
+    const { exits, worlds, journal, clock, last, poll, alerts } = newExits()
+    const forward = { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }
+    worlds[one]!.positions = [{ ...position('INFY-EQ', 100), ...forward, sqty: 0 }]
+    for (let seconds = 0; seconds < 12; seconds++) {
+      poll()
+      await clock.advance(1000)
+    }
+    const intents = ticketed(journal, 100)
+    exits.watch(intents)
+    answered(journal, intents, accepted)
+    worlds[one]!.orders = [order('5', sold('5', 100))]
+    for (let seconds = 0; seconds < 8; seconds++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'checking' })
+    worlds[one]!.positions = [{ ...position('INFY-EQ', 0), ...forward, sqty: 100 }]
+    for (let seconds = 0; seconds < 3; seconds++) await clock.advance(1000)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    expect(alerts).toEqual([])
   })
 
   it('are not done while a second order that their book calls cancelled works by its own history', async () => {

@@ -44,7 +44,9 @@ describe('a position that comes back with less than it had that day', () => {
     await account.isFlatAfter(minute)
     account.answer({ positions: [row(50, 0)] })
     const { positions, lost } = remainderOf(account.picture(), nothingAtAll)
-    expect(positions).toEqual([{ row: { ...row(50, 0), netqty: null }, keeps: 0, held: null }])
+    expect(positions).toMatchObject([
+      { row: { ...row(50, 0), netqty: null }, keeps: 0, held: null },
+    ])
     expect(lost).toEqual([])
   })
 
