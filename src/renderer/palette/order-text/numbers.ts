@@ -63,6 +63,7 @@ function isSigned(field: FieldName): boolean {
 /** A plain order has no stop and no target, but other kinds have. */
 function whyNot({ words, choices, parts }: ParseState, word: Word, number: string): string {
   const [first] = words
+  const hasNoPlace = `A ${parts.kind} order has no place for ‘${word.text}’`
   if (parts.kind === 'regular' && first !== undefined) {
     const at = { from: first.from, to: first.from }
     if (fieldAfter(word.bare, 'cover') === 'stopPrice')
@@ -77,6 +78,8 @@ function whyNot({ words, choices, parts }: ParseState, word: Word, number: strin
         text: 'bracket ',
         hint: `as a bracket order, its target ${number} points away`,
       })
+    if (fieldAfter(word.bare, 'smart') === 'trigger')
+      return `${hasNoPlace}: a stop order is a smart one, which brings a position to a size: ‘smart infy to 100 ${word.bare} ${number}’.`
   }
-  return `A ${parts.kind} order has no place for ‘${word.text}’.`
+  return `${hasNoPlace}.`
 }

@@ -229,7 +229,10 @@ describe('an order as it is typed', () => {
 
   it('offers a cover order where a plain one has no place for a stop', () => {
     const { troubles, choices } = parsed('b 100 infy 812.5 sl 810')
-    expect(troubles).toHaveLength(1)
+    expect(troubles).toEqual([
+      'A regular order has no place for ‘sl’: a stop order is a smart one, which brings a position to a size: ‘smart infy to 100 sl 810’.',
+    ])
+    expect(partsOf('smart infy to 100 sl 810')).toMatchObject({ type: 'SL-M', trigger: '810' })
     expect(choices).toEqual([expect.objectContaining({ from: 0, to: 0, text: 'cover ' })])
     expect(partsOf('cover b 100 infy 812.5 sl 810')).toMatchObject({ stopPrice: '810' })
   })
