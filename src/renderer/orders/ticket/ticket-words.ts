@@ -68,7 +68,18 @@ const nameOf = (ticket: Ticket): string =>
     ? `${ticket.underlying} ${ticket.expiry} ${ticket.optionType}`
     : ticket.symbol
 
-export const valueWords = (orders: readonly PlannedOrder[]): string => money(totalOf(orders).value)
+export function valueWords(orders: readonly PlannedOrder[]): string {
+  const { value } = totalOf(orders)
+  return `${value === null ? '' : atMost(orders)}${money(value)}`
+}
+
+/** 'up to ' before the value of orders of which one may come to less: a sell is valued above its limit where the market is. */
+export const atMost = (orders: readonly PlannedOrder[]): 'up to ' | '' =>
+  orders.some(isAboveLimit) ? 'up to ' : ''
+
+/** Whether by a paisa and more: the value is a product that may have been rounded. */
+const isAboveLimit = ({ price, quantity, value }: PlannedOrder): boolean =>
+  value !== null && price !== '0' && value - quantity * Number(price) >= 0.01
 
 function pricingWords({ pricing }: Ticket, { price }: PlannedOrder): string {
   switch (pricing.type) {
