@@ -12,6 +12,7 @@ import {
 } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Clock } from '../core/clock.ts'
+import { type LoginKnown, isOfLogin, tellingOf } from './intent-login.ts'
 import { latestSquareOff, longestDay, slowestOrderBook, untilBothShow } from './book-lag.ts'
 
 interface Followed {
@@ -23,6 +24,20 @@ interface Followed {
   offWireAt: number | null
   /** Readings of an order book since then that had not all of its orders. */
   reads: number
+  /** By which they stand in the order in which they came. */
+  place: number
+}
+
+/** Those whose login is told by the same. */
+interface Alike {
+  all: Set<Followed>
+  /** What is in flight of them, and until when that stays so; null where it is to be found anew. */
+  found: { intents: readonly InFlightAt[]; until: number } | null
+}
+
+interface InFlightAt {
+  intent: Intent
+  place: number
 }
 
 /** That an order which the service took is in no book for long, or came up after it was said so. */
@@ -43,8 +58,9 @@ export class InFlight {
   readonly #followed = new Map<string, Followed>()
   /** Of these, what the next reading may tell of: hundreds left of late, and nearly all are shown by now. */
   readonly #awaited = new Set<Followed>()
-  /** What `all` answered last, and until when it stays so: a picture of each account asks for it. */
-  #all: { intents: readonly Intent[]; until: number } | null = null
+  /** A picture of each account asks for its own, and nearly all orders that change are another's. */
+  readonly #byTelling = new Map<string, Alike>()
+  #places = 0
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock
@@ -57,23 +73,41 @@ export class InFlight {
     wasShown: (intent: Intent, orderId: string) => boolean = () => false,
   ): void {
     const at = this.#clock.now()
-    this.#all = null
     for (const intent of intents) {
       const known = this.#followed.get(intent.id)
-      if (known !== undefined) this.#awaited.delete(known)
-      if (!isFollowed(intent)) this.#followed.delete(intent.id)
-      else {
-        const isOffWire = intent.state !== 'recorded' && intent.state !== 'sent'
-        const followed = {
-          ...{ intent, at },
-          shown: known?.shown ?? new Set(idsOf(intent).filter((id) => wasShown(intent, id))),
-          offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
-          reads: known?.reads ?? 0,
-        }
-        this.#followed.set(intent.id, followed)
-        if (isAwaited(followed)) this.#awaited.add(followed)
-      }
+      if (known !== undefined) this.#leave(known)
+      if (!isFollowed(intent)) continue
+      const isOffWire = intent.state !== 'recorded' && intent.state !== 'sent'
+      this.#enter({
+        ...{ intent, at },
+        shown: known?.shown ?? new Set(idsOf(intent).filter((id) => wasShown(intent, id))),
+        offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
+        reads: known?.reads ?? 0,
+        place: known?.place ?? this.#places++,
+      })
     }
+  }
+
+  #enter(followed: Followed): void {
+    const { intent } = followed
+    const telling = tellingOf(intent)
+    const alike = this.#byTelling.get(telling) ?? { all: new Set(), found: null }
+    alike.all.add(followed)
+    alike.found = null
+    this.#byTelling.set(telling, alike)
+    this.#followed.set(intent.id, followed)
+    if (isAwaited(followed)) this.#awaited.add(followed)
+  }
+
+  #leave(followed: Followed): void {
+    const { intent } = followed
+    const telling = tellingOf(intent)
+    const alike = this.#byTelling.get(telling)!
+    alike.all.delete(followed)
+    alike.found = null
+    if (alike.all.size === 0) this.#byTelling.delete(telling)
+    this.#followed.delete(intent.id)
+    this.#awaited.delete(followed)
   }
 
   /** Told of every good reading of an order book, and of whose orders it may have. */
@@ -87,7 +121,7 @@ export class InFlight {
         ({ orderId }) => orderIn(rows, orderId) !== undefined || parents.has(orderId),
       )
       if (found.length === 0) continue
-      this.#all = null
+      this.#byTelling.get(tellingOf(followed.intent))!.found = null
       for (const { orderId } of found) followed.shown.add(orderId)
       if (!isAwaited(followed)) this.#awaited.delete(followed)
     }
@@ -114,30 +148,40 @@ export class InFlight {
   }
 
   all(): readonly Intent[] {
+    return inOrder([...this.#byTelling.values()].flatMap((alike) => this.#inFlightOf(alike)))
+  }
+
+  /** Those that are of a login, or may be. */
+  ofLogin(login: LoginKnown): readonly Intent[] {
+    const own = [...this.#byTelling.values()].filter(({ all }) => {
+      const [first] = all
+      return isOfLogin(first!.intent, login) !== 'no'
+    })
+    return inOrder(own.flatMap((alike) => this.#inFlightOf(alike)))
+  }
+
+  #inFlightOf(alike: Alike): readonly InFlightAt[] {
     const now = this.#clock.now()
-    if (this.#all !== null && now < this.#all.until) return this.#all.intents
+    if (alike.found !== null && now < alike.found.until) return alike.found.intents
     let until = Infinity
     const changesAt = (moment: number): void => {
       until = Math.min(until, moment)
     }
-    const intents = [...this.#followed.values()].flatMap((followed) => {
-      const { intent, at } = followed
-      if (!isSettled(intent.state)) return intent
+    const intents = [...alike.all].flatMap((followed): InFlightAt | [] => {
+      const { intent, at, place } = followed
+      if (!isSettled(intent.state)) return { intent, place }
       if (now - at < untilBothShow) {
         changesAt(at + untilBothShow)
-        return isSurelyNotThere(intent.state) ? [] : intent
+        return isSurelyNotThere(intent.state) ? [] : { intent, place }
       }
       if (now - at < longestDay) changesAt(at + longestDay)
       const parts = now - at < longestDay ? neverShown(followed) : []
-      if (parts.length > 0) return { ...intent, parts }
+      if (parts.length > 0) return { intent: { ...intent, parts }, place }
       // That it is shown by now may not be written down yet.
-      if (!intent.parts.some(isNotShown) || now - at >= longestDay) {
-        this.#followed.delete(intent.id)
-        this.#awaited.delete(followed)
-      }
+      if (!intent.parts.some(isNotShown) || now - at >= longestDay) this.#leave(followed)
       return []
     })
-    this.#all = { intents, until }
+    alike.found = { intents, until }
     return intents
   }
 
@@ -161,12 +205,15 @@ export class InFlight {
   }
 
   #squareOffsWithin(now: number, lasts: (intent: Intent) => number): readonly Intent[] {
-    return [...this.#followed.values()]
+    const squareOffs = [...this.#followed.values()]
       .filter(({ intent }) => isSquareOff(intent))
       .filter(({ intent, offWireAt }) => offWireAt === null || now - offWireAt < lasts(intent))
-      .map(({ intent }) => intent)
+    return inOrder(squareOffs)
   }
 }
+
+const inOrder = (intents: readonly InFlightAt[]): readonly Intent[] =>
+  intents.toSorted((one, other) => one.place - other.place).map(({ intent }) => intent)
 
 /** But for a no of the service's own door, behind which nothing of it came. */
 const isRefusedOnTheWay = ({ state, code }: Part): boolean =>

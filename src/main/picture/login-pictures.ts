@@ -393,18 +393,23 @@ export class LoginPictures {
   #picture(
     account: string,
     bookOf: (name: WatchedBookName) => BookSeen | null,
-    before: Pick<LoginFacts, 'intents' | 'squareOffs'> = { intents: [], squareOffs: [] },
+    before: Pick<LoginFacts, 'intents' | 'squareOffs'> | null = null,
   ): LoginPicture {
-    const both = (earlier: readonly Intent[], now: readonly Intent[]): readonly Intent[] =>
-      this.#ofLogin(account, earlier.length === 0 ? now : latestOfEach(earlier, now))
     return new LoginPicture(
       new GatheredFacts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
         trades: () => this.#latestOf(account, 'trades'),
         tradedLater: () => this.#tradedLater(account),
-        intents: () => both(before.intents, this.#inFlight.all()),
-        squareOffs: () => both(before.squareOffs, this.#inFlight.squareOffs()),
+        intents: () =>
+          before === null
+            ? this.#inFlight.ofLogin(this.#login(account, []))
+            : this.#ofLogin(account, latestOfEach(before.intents, this.#inFlight.all())),
+        squareOffs: () =>
+          this.#ofLogin(
+            account,
+            latestOfEach(before?.squareOffs ?? [], this.#inFlight.squareOffs()),
+          ),
         exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
         protecting: () => this.#ofLogin(account, this.#recordedToday().allProtecting),
       }),

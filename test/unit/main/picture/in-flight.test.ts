@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { InFlight } from '../../../../src/main/picture/in-flight.ts'
+import { type LoginKnown, thoseOfLogin } from '../../../../src/main/picture/intent-login.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import type { Intent, IntentEvent } from '../../../../src/shared/orders/intents.ts'
 import { stepIntent } from '../../../../src/main/journal/intent.ts'
@@ -177,4 +179,41 @@ it('a square-off whose answer is missing may come late, also where the books sho
   expect(inFlight.squareOffs()).toHaveLength(1)
   await clock.advance(1)
   expect(inFlight.squareOffs()).toEqual([])
+})
+
+it('those of a login are what all of them come to for it, in the same order, whatever was told in between', async () => {
+  const logins = ['x', 'y'] as const
+  const told = fc.array(
+    fc.record({
+      order: fc.nat(5),
+      account: fc.constantFrom('a', 'b'),
+      login: fc.constantFrom(...logins, null),
+      isTaken: fc.boolean(),
+      shown: fc.option(fc.nat(5)),
+      wait: fc.constantFrom(0, 0, 1000, 61_000),
+    }),
+  )
+  await fc.assert(
+    fc.asyncProperty(told, async (steps) => {
+      const clock = new FakeClock()
+      const [inFlight, askedOnce] = [new InFlight(clock), new InFlight(clock)]
+      for (const { order, account, login, isTaken, shown, wait } of steps) {
+        const intent = isTaken ? takenAs(`${order}`) : after([recordedEvent()])
+        const sent = login === null ? null : { ...takenAs('1').sent!, login }
+        for (const one of [inFlight, askedOnce]) {
+          one.follow([{ ...intent, id: `order ${order}`, account, sent }])
+          if (shown !== null) one.see(bookOf(`${shown}`), () => true)
+        }
+        await clock.advance(wait)
+        for (const fingerprint of logins) {
+          const isSame = (sentFor: string): boolean => sentFor === fingerprint
+          const known: LoginKnown = { fingerprint, isSame, accounts: ['a'], alike: ['a'] }
+          expect(inFlight.ofLogin(known)).toEqual(thoseOfLogin(inFlight.all(), known))
+        }
+      }
+      // What is over by then, and is told of again, comes last and is as new.
+      const isAnyOver = steps.reduce((sum, { wait }) => sum + wait, 0) >= 60_000
+      if (!isAnyOver) expect(inFlight.all()).toEqual(askedOnce.all())
+    }),
+  )
 })
