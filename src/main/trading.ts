@@ -72,6 +72,7 @@ export function createTrading(parts: TradingParts) {
     journal,
     settings: parts.settings,
     isStopped: () => stop.isOn,
+    history: (account, orderId) => history(account, orderId),
     onIntents: (intents) => {
       eachAlone(
         () => emit('intents', intents.map(withoutRivals)),
@@ -90,6 +91,10 @@ export function createTrading(parts: TradingParts) {
     latest: (intent) => orders.writer.latest(intent),
     onStatus: (status) => emit('journal', status),
   })
+  const history = async (account: string, orderId: string) => {
+    const told = await reader.history(account, orderId)
+    return told.ok ? told.value : null
+  }
   const firstReads = new FirstReads()
   const isActive = (account: string) => roster.active().some(({ id }) => id === account)
   const exits = new Exits({
@@ -106,10 +111,7 @@ export function createTrading(parts: TradingParts) {
     perhapsSameClient: (id) => roster.perhapsSameClient(id),
     fingerprint: (id) => roster.fingerprint(id),
     pictures,
-    history: async (account, orderId) => {
-      const history = await reader.history(account, orderId)
-      return history.ok ? history.value : null
-    },
+    history,
     callOffQueue: (account, strategy) => orders.callOffQueue(account, strategy),
     beingRead: (account) => (isActive(account) ? firstReads.of(account) : Promise.resolve()),
     onExit: (run) => emit('exit', run),

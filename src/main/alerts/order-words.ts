@@ -142,10 +142,13 @@ export function notShownWords(intent: Intent): Words {
   const unreadable = Math.max(...missing.map(({ notShown }) => notShown?.unreadable ?? 0))
   const besides =
     unreadable === 0 ? '' : ` ${counted(unreadable, 'row')} of it cannot be read, and may be it.`
+  const histories = new Set(missing.flatMap(({ notShown }) => notShown?.history ?? []))
+  const bySelf =
+    histories.size === 0 ? '' : ` By its own history it is ${[...histories].join(' and ')}.`
   const name = intentName(intent)
   return {
     title: `Accepted, and not in the order book: ${name}`,
-    message: `The service accepted this as ${brief(ids.join(', '), 120)}, and its order book, read ${reads} times since, does not show it.${besides} It may be working, filled or gone; it counts as working until its day is over. See in the broker’s own terminal what became of it before sending it again.`,
+    message: `The service accepted this as ${brief(ids.join(', '), 120)}, and its order book, read ${reads} times since, does not show it.${besides}${bySelf || ' It may be working, filled or gone.'} It counts as working until its day is over. See in the broker’s own terminal what became of it before sending it again.`,
     line: `${name}: accepted, and not in the order book`,
   }
 }

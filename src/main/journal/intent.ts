@@ -211,7 +211,14 @@ function follow(
         if (!told.includes(part)) return part
         const reads = isLate ? event.reads : (part.notShown?.reads ?? 0)
         const unreadable = isLate ? event.unreadable : undefined
-        const notShown = { reads, isOver: !isLate, ...(unreadable !== undefined && { unreadable }) }
+        const history = isLate
+          ? event.histories?.find(({ orderId }) => isSameOrderId(orderId, part.orderId!))?.is
+          : undefined
+        const notShown = {
+          ...{ reads, isOver: !isLate },
+          ...(unreadable !== undefined && { unreadable }),
+          ...(history !== undefined && { history }),
+        }
         return { ...part, notShown }
       })
       return { ...before, parts }

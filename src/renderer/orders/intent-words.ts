@@ -154,7 +154,7 @@ export function partReason(
   part: Pick<Part, 'state' | 'orderId' | 'code' | 'message' | 'notShown' | 'rejection'>,
 ): string | null {
   if (isNotShown(part))
-    return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it.${besideUnreadable(part.notShown?.unreadable)} It counts as working until its day is over. See in the broker’s own terminal what became of it.`
+    return `The service accepted it, and its order book, read ${part.notShown?.reads} times since, does not show it.${besideUnreadable(part.notShown?.unreadable)}${byHistory(part.notShown?.history)} It counts as working until its day is over. See in the broker’s own terminal what became of it.`
   if (!saidNo(part))
     return part.state === 'matched' && part.message !== null
       ? `No clear answer had come. ${oneLikeIt(part)}`
@@ -317,7 +317,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
     case 'not-shown':
       return told(
         'Not in the order book',
-        `The service had accepted ${event.orderIds.join(', ')}. The order book was read ${event.reads} times since, and did not show it.${besideUnreadable(event.unreadable)}`,
+        `The service had accepted ${event.orderIds.join(', ')}. The order book was read ${event.reads} times since, and did not show it.${besideUnreadable(event.unreadable)}${byHistories(event.histories)}`,
         'doubt',
       )
     case 'shown':
@@ -335,6 +335,12 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
 
 const besideUnreadable = (rows = 0): string =>
   rows === 0 ? '' : ` ${counted(rows, 'row')} of it cannot be read, and may be it.`
+
+const byHistory = (is: string | undefined): string =>
+  is === undefined ? '' : ` By its own history it is ${is}.`
+
+const byHistories = (histories: readonly { orderId: string; is: string }[] = []): string =>
+  histories.map(({ orderId, is }) => ` By its own history ${orderId} is ${is}.`).join('')
 
 const watchedWords: Record<Extract<IntentEvent, { kind: 'watched' }>['end'], EventText> = {
   flat: told('Watched to its end', 'The books showed that it was done.', 'good'),

@@ -217,6 +217,11 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     reads: z.int().min(1),
     /** Rows of it that cannot be read: one of them may be the order. */
     unreadable: z.int().min(1).optional(),
+    /** Of those whose own history the service tells: what they are by it. Older desks did not ask. */
+    histories: z
+      .array(z.strictObject({ orderId: id, is: longText }))
+      .min(1)
+      .optional(),
   }),
   /** The book shows them after all. */
   z.strictObject({ kind: z.literal('shown'), orderIds: z.array(id).min(1) }),
@@ -230,7 +235,15 @@ export interface Part extends Omit<PartOutcome, 'state'> {
   /** Why the broker rejected it after it was accepted. */
   rejection: { reason: string | null } | null
   /** It was accepted, and so many readings of the order book did not show it; `isOver` once one did. */
-  notShown?: { reads: number; isOver: boolean; unreadable?: number } | undefined
+  notShown?:
+    | {
+        reads: number
+        isOver: boolean
+        unreadable?: number
+        /** What it is by its own history, where the service told one. */
+        history?: string
+      }
+    | undefined
 }
 
 /** An intent as the events made it. */

@@ -21,6 +21,7 @@ import { BrokerClocks } from './broker-clock.ts'
 import { FoundOnes } from './found-ones.ts'
 import { LateArrivals } from './late-arrivals.ts'
 import { Memories, toldOf } from './memories.ts'
+import { MissedOrders, type ReadHistory } from './missed-orders.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import type { Verdict } from './match.ts'
@@ -35,6 +36,7 @@ export interface ReconcilerOptions {
   seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew' | 'wasThereToday'>
   /** The broker that an account has now. */
   brokerOf(account: string): string | undefined
+  history: ReadHistory
   onChange(intents: Intent[]): void
 }
 
@@ -89,6 +91,7 @@ export class Reconciler {
   readonly #late: LateArrivals
   readonly #named: NamedRows
   readonly #foundOnes: FoundOnes
+  readonly #missed: MissedOrders
   /** Counts what was noted of orders beside the journal and the books. */
   #notes = 0
   #isStopped = false
@@ -113,6 +116,7 @@ export class Reconciler {
       find: (intent) => options.journal.find(intent),
       journalEnd: () => options.journal.end(),
     })
+    this.#missed = new MissedOrders(options.history)
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
     this.#late = new LateArrivals({
       ...{ clock, pictures, memories: this.#memories, traded: this.#traded },
@@ -199,9 +203,7 @@ export class Reconciler {
       const lookout = this.#lookouts.get(account)
       lookout?.owed.finish()
       if (lookout !== undefined) lookout.polledFrom = began
-      const appeared = pictures
-        .appearances(account)
-        .map(({ intent, event }) => ({ intent: intent.id, event }))
+      const appeared = this.#missed.see(account, pictures.appearances(account))
       const others = this.#named.see(rows, isOfBook).map(({ intent, orderId, is }) => ({
         intent: intent.id,
         event: { kind: 'disowned', orderId, is } as const,

@@ -189,6 +189,9 @@ describe('an order', () => {
       { state: 'accepted', notShown: { reads: 9, isOver: false } },
     ])
     expect(parts(missed, shown)).toMatchObject([{ notShown: { reads: 9, isOver: true } }])
+    const histories = [{ orderId: ' 07', is: '‘open’' }]
+    expect(parts({ ...missed, histories })[0]?.notShown?.history).toBe('‘open’')
+    expect(parts({ ...missed, histories }, shown)[0]?.notShown).not.toHaveProperty('history')
     for (const impossible of [[shown], [missed, missed], [missed, shown, shown]])
       expect(() => after(...events, ...impossible)).toThrow(ImpossibleStep)
     expect(() => after(recorded(), sent(), missed)).toThrow(ImpossibleStep)

@@ -25,6 +25,15 @@ it('an order that no book shows is not called accepted without a word more, unti
   expect(outcomeTitle(missed)).toBe('Accepted, not in the book')
   expect(outcomeManner(missed)).toBe('doubt')
   expect(outcomeReason(missed)).toContain('read 9 times since, does not show it')
+  const byItself = { ...taken, notShown: { ...notShown, history: '‘complete’' } }
+  expect(outcomeReason({ ...whole, parts: [byItself] })).toContain(
+    'does not show it. By its own history it is ‘complete’. It counts as working',
+  )
+  const orderIds = ['7']
+  const event = { kind: 'not-shown', orderIds, reads: 9 } as const
+  expect(tellEvent({ ...event, histories: [{ orderId: '7', is: '‘open’' }] })).toMatchObject({
+    detail: expect.stringContaining('did not show it. By its own history 7 is ‘open’.'),
+  })
   expect(worstFirst([whole, missed])[0]).toBe(missed)
   expect(standingsOf([missed]).get(missed.account)?.is).toBe('unsure')
   const over = { ...whole, parts: [{ ...taken, notShown: { ...notShown, isOver: true } }] }

@@ -119,6 +119,7 @@ async function setUp() {
       wasThereToday: (...of) => seen.wasThereToday(...of),
     },
     brokerOf: () => 'PX',
+    history: () => Promise.resolve(null),
     onChange: (intents) => reconciler.follow(intents),
   })
   onTestFinished(() => reconciler.stop())

@@ -14,7 +14,7 @@ import { fail, ok } from '../../../../../src/shared/core/errors.ts'
 import { timeOf } from '../../../../../src/shared/core/india.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import { type Row, diff } from '../../../../../src/shared/core/patch.ts'
-import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
+import type { HistoryRecord, OrderRecord } from '../../../../../src/shared/service/records.ts'
 import { tempDir } from '../../../../service/running-desk.ts'
 import { openConf } from '../../accounts/places.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
@@ -58,6 +58,8 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     ...{ rows: [] as OrderRecord[], trades: [] as Row[] },
     ...{ unreadable: [] as string[], isBroken: false, reads: 0 },
   }
+  /** What the service tells of orders by their numbers. */
+  const histories = new Map<string, Promise<HistoryRecord[]>>()
   const { former } = openFormerOrders({ dataDir: dir, clock, now })
   onTestFinished(() => former.close())
   const seen = new SeenOrders({ clock, now, former })
@@ -92,6 +94,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     journal,
     pictures,
     seen,
+    history: (_, orderId) => histories.get(orderId) ?? Promise.resolve(null),
     brokerOf: () => (profile.isGone ? undefined : profile.broker),
     onChange: (intents) => reconciler.follow(intents),
   })
@@ -121,7 +124,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     return id
   }
   return {
-    ...{ dir, clock, wall, profile, journal, pictures, reconciler, book, tell, send },
+    ...{ dir, clock, wall, profile, journal, pictures, reconciler, book, histories, tell, send },
     /** The book is polled, so often. */
     poll: (times = 1) => {
       for (let poll = 0; poll < times; poll += 1) {
@@ -159,6 +162,11 @@ const seenAgain = 1000
 /** Another account of the same login at the broker. */
 const twin = '00000000-0000-4000-8000-000000000002'
 
+const historyOf = (more: Partial<HistoryRecord>): HistoryRecord => ({
+  ...(orderRow({ order_id: '7', quantity: 50 }) as unknown as HistoryRecord),
+  ...more,
+})
+
 describe('an order that was accepted, and that no book shows', () => {
   async function accept() {
     const desk = await setUp()
@@ -188,11 +196,36 @@ describe('an order that was accepted, and that no book shows', () => {
     expect(told(id)).toEqual(['recorded', 'sent', 'answered', 'not-shown'])
     expect(journal.find(id)).toMatchObject({
       state: 'accepted',
-      parts: [{ orderId: '7', notShown: { reads: 6, isOver: false } }],
+      parts: [{ orderId: '7', notShown: { reads: 7, isOver: false } }],
     })
     book.rows = [...book.rows, orderRow({ order_id: '7' })]
     await readOn()
     expect(told(id).slice(3)).toEqual(['not-shown', 'shown'])
+  })
+
+  it('is said to be missed with what it is by its own history, where the service tells that', async () => {
+    const { id, histories, journal, readOn } = await accept()
+    histories.set('7', Promise.resolve([historyOf({ status: 'complete', fillshares: 50 })]))
+    await readOn()
+    await readOn()
+    expect(journal.find(id)?.parts[0]?.notShown?.history).toBe('‘complete’, with 50 of 50 filled')
+    expect(notShownWords(journal.find(id)!).message).toContain(
+      'does not show it. By its own history it is ‘complete’, with 50 of 50 filled. It counts as working',
+    )
+  })
+
+  it('is not said to be missed if a book shows it before its history is told', async () => {
+    const { id, book, histories, readOn, told } = await accept()
+    const asked = Promise.withResolvers<HistoryRecord[]>()
+    histories.set('7', asked.promise)
+    await readOn()
+    await readOn()
+    expect(told(id)).not.toContain('not-shown')
+    book.rows = [orderRow({ order_id: '7' })]
+    await readOn()
+    asked.resolve([historyOf({ status: 'complete', fillshares: 50 })])
+    await readOn()
+    expect(told(id)).not.toContain('not-shown')
   })
 
   it('is said to be missed only after two minutes where a row cannot be read, which may be it', async () => {
@@ -200,7 +233,7 @@ describe('an order that was accepted, and that no book shows', () => {
     book.unreadable = ['a row']
     await readOn()
     expect(told(id)).not.toContain('not-shown')
-    for (let halves = 0; halves < 3; halves++) await readOn()
+    for (let halves = 0; halves < 4; halves++) await readOn()
     expect(told(id)).toContain('not-shown')
     expect(journal.find(id)?.parts[0]).toMatchObject({ notShown: { unreadable: 1 } })
     expect(notShownWords(journal.find(id)!).message).toContain(
