@@ -119,4 +119,13 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order that left with the keys of before while the new ones were being saved: the rule was too strict',
   },
+  {
+    seed: 812870417,
+    found:
+      'of two orders of one request that differ in their price, one made and named for the other, and believed',
+  },
+  {
+    seed: 812870846,
+    found: 'the same of a market order and one with a limit, and taken back after it was disowned',
+  },
 ]

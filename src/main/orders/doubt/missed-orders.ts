@@ -1,5 +1,5 @@
 import { brief } from '../../../shared/core/visible-text.ts'
-import type { Intent, IntentEvent } from '../../../shared/orders/intents.ts'
+import type { IntentEvent } from '../../../shared/orders/intents.ts'
 import { orderKeyOf, comparableOrderId } from '../../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../../shared/service/order-units.ts'
 import type { HistoryRecord } from '../../../shared/service/records.ts'

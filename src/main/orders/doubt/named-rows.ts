@@ -3,19 +3,13 @@ import type { Rows } from '../../../shared/core/patch.ts'
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
-import { type Product, countsUnits } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
 import { longestDay, slowestOrderBook } from '../../picture/book-lag.ts'
-import {
-  type SeenOrder,
-  type SoughtOrder,
-  normalisedRequest,
-  normalisedRow,
-  similarity,
-} from '../../picture/order-similarity.ts'
+import { normalisedRequest } from '../../picture/order-similarity.ts'
 import { isBesideOwned, isEarlier, isSmaller, isThere, isTimely, ownerOf } from './beside-own.ts'
-import { BookSpelling, type SentOrder, type Spelling, anySpelling } from './book-spelling.ts'
-import { isOtherInstrument } from './other-instrument.ts'
+import { BookSpelling, anySpelling } from './book-spelling.ts'
+import { isOwn } from './own-row.ts'
+import { type UnnamedPart, isAsPriced, isSiblings, unnamedOf } from './sibling-rows.ts'
 import { TurnedRows } from './turned-rows.ts'
 
 /** Milliseconds for which a row in other words is compared again: what its book lacks may come up yet. */
@@ -151,7 +145,7 @@ export class NamedRows {
         if (row === undefined) return 'unknown'
         const verdict = isOwn(intent, { row, quantity, spelling })
         if (verdict === 'no') others.push({ intent, orderId, is: rowName(row) })
-        else if (verdict === 'unknown' || mayBeOthers(intent, row))
+        else if (verdict === 'unknown' || mayBeOthers(intent, row) || !isAsPriced(intent, row))
           unsure.push({ intent, orderId, row })
         return verdict
       })
@@ -163,7 +157,9 @@ export class NamedRows {
           intent,
           shown.flatMap(({ row }) => row ?? []),
         )
-      if (isKnown || isOver) this.#close(intent)
+      // What another of its request was to be may still be told.
+      const isJustIt = isKnown && shown.every(({ row }) => isAsPriced(intent, row!))
+      if (isOver || isJustIt) this.#close(intent)
     }
     for (const one of unsure) others.push(...this.#besideOwn(one, { spelling, others }))
     return others
@@ -178,11 +174,11 @@ export class NamedRows {
     { intent, orderId, row }: NamedRow,
     { spelling, others }: { spelling: BookSpelling; others: readonly Disowned[] },
   ): Disowned[] {
-    const sibling = this.#siblingOf(intent, row)
-    if (sibling !== undefined) {
+    if (isSiblings({ intent, row }, this.#unnamed(others))) {
       const is = `${rowName(row)}, which is just what another order of the same request was to be`
       return [{ intent, orderId, is }]
     }
+    if (!mayBeOthers(intent, row) && !isSmaller(intent, row)) return []
     const likes = spelling.asSent(intent)
     const free = likes.filter((like) => this.#isNobodys(intent, like))
     const timely = isEarlier(intent, row) ? free.find((like) => isTimely(intent, like)) : undefined
@@ -203,20 +199,12 @@ export class NamedRows {
     return [{ intent, orderId, is }]
   }
 
-  /** An order of the same request that has no clear yes, and that a row of other units than these is in all. */
-  #siblingOf(intent: Intent, row: OrderRecord): Intent | undefined {
-    const { id, request, parts } = intent
-    const isOtherwise = parts.length === 1 && parts[0]!.quantity !== row.quantity
-    if (!isOtherwise) return undefined
-    return [...this.#doubts.values()].find((other) => {
-      if (other.id === id || other.request !== request) return false
-      return other.parts.some(
-        ({ state, quantity }) =>
-          state === 'in-doubt' &&
-          quantity === row.quantity &&
-          isOwn(other, { row, quantity, spelling: anySpelling }) === 'yes',
-      )
-    })
+  /** Parts without a clear yes, and those that were given another's number by this very reading. */
+  #unnamed(others: readonly Disowned[]): UnnamedPart[] {
+    const misnamed = others.flatMap(({ intent, orderId }) =>
+      intent.parts.flatMap((part) => (part.orderId === orderId ? { intent, part } : [])),
+    )
+    return [...unnamedOf([...this.#doubts.values()]), ...misnamed]
   }
 
   /** Whether the service named one of two rows for another order, and the other row is that order's. */
@@ -321,71 +309,13 @@ function isMisspelt(named: string, shown: string): boolean {
 const fewestLetters = 4
 
 /**
- * Whether a row is what was sent. `no` only where it cannot be, however a broker spells: the other
- * side, more units than were asked for, another instrument, another product or price type in a book
- * that is known to write them as they are sent; or another price where a row beside it has all that was
- * sent. Fewer units prove nothing: a service splits orders, and a quantity counts down.
- */
-export function isOwn(
-  intent: SentOrder,
-  of: { row: OrderRecord; quantity: number | null; spelling: Spelling },
-): 'yes' | 'no' | 'unknown' {
-  const { row, quantity, spelling } = of
-  const order = normalisedRequest(intent)
-  const seen = normalisedRow(row)
-  if (isOtherInstrument(order, seen, spelling)) return 'no'
-  if (isOtherKind(order, seen, spelling)) return 'no'
-  const isSmart = intent.operation === 'PlaceSmartOrder'
-  const asked = intent.parts.reduce((sum, part) => sum + (part.quantity ?? NaN), 0)
-  const shown = countsUnits(row.exchange) ? seen.quantity : null
-  // Brokers refer the slices of an order to it, as they do legs.
-  const reads = similarity(order, { ...seen, isChild: false })
-  const isOtherwise = reads === 'no' || (isSmart && shown !== null && shown > asked)
-  if (isOtherwise && spelling.hasAsSent(intent)) return 'no'
-  // The service itself reckons what a smart order comes to.
-  if (isSmart) return isOtherwise ? 'unknown' : 'yes'
-  const isOtherSide =
-    order.side !== undefined && seen.side !== undefined && order.side !== seen.side
-  if (isOtherSide) return 'no'
-  if (shown !== null) {
-    if (shown > asked) return 'no'
-    const isWhole = shown === quantity || shown + (row.fillshares ?? 0) === quantity
-    const isOne = intent.parts.length === 1 && quantity !== null && shown > 0
-    if (isOne && !isWhole) return 'unknown'
-  }
-  return reads === 'no' || seen.side === undefined ? 'unknown' : 'yes'
-}
-
-/**
- * Whether product or price type are surely others. Of a bracket or a cover, books write either in
- * many ways; brokers send market orders as limits, and stops as what they trigger; and what is
- * carried is called delivery here and normal there.
- */
-function isOtherKind(order: SoughtOrder, seen: SeenOrder, { inBook }: Spelling): boolean {
-  const { product, type } = order
-  if (product === undefined || product === 'BO' || product === 'CO') return false
-  const isOther = seen.product !== undefined && !likeProducts[product].includes(seen.product)
-  if (isOther && inBook({ product })) return true
-  const isOtherType =
-    (type === 'LIMIT' && seen.type !== undefined && seen.type !== type) ||
-    (type === 'MARKET' && (seen.type === 'SL' || seen.type === 'SL-M'))
-  return isOtherType && inBook({ type })
-}
-
-const likeProducts: Record<'CNC' | 'MIS' | 'NRML', readonly Product[]> = {
-  CNC: ['CNC', 'NRML'],
-  MIS: ['MIS'],
-  NRML: ['CNC', 'NRML'],
-}
-
-/**
  * Parts of an order in doubt that are the orders which the service had named for it after all: their
  * rows read as what was sent by now. A book writes a pending order in other words than a working one.
  */
 export function takenBack(
   intent: Intent,
   rows: Rows,
-  isFree: (orderId: string) => boolean,
+  { isFree, doubts }: { isFree: (orderId: string) => boolean; doubts: readonly Intent[] },
 ): { part: number; orderId: string }[] {
   const found: { part: number; orderId: string }[] = []
   const isBesideOwn = (row: OrderRecord): boolean =>
@@ -400,6 +330,7 @@ export function takenBack(
   for (const orderId of intent.disowned ?? []) {
     const row = orderIn(rows, orderId) as OrderRecord | undefined
     if (row === undefined || !isFree(orderId) || isBesideOwn(row)) continue
+    if (isSiblings({ intent, row }, unnamedOf(doubts))) continue
     const part = intent.parts.findIndex(
       ({ state, quantity }, index) =>
         state === 'in-doubt' &&

@@ -254,16 +254,15 @@ export class Reconciler {
   ): { intent: string; event: IntentEvent }[] {
     if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return []
     const { pictures } = this.#options
-    const doubts = this.#search
-      .doubtsOf(account)
-      .filter((intent) => intent.disowned !== undefined && isOfBook(intent))
-    const named = doubts.flatMap(({ disowned = [] }) => disowned.map(comparableOrderId))
-    return doubts.flatMap((intent) => {
+    const doubts = this.#search.doubtsOf(account)
+    const misnamed = doubts.filter((intent) => intent.disowned !== undefined && isOfBook(intent))
+    const named = misnamed.flatMap(({ disowned = [] }) => disowned.map(comparableOrderId))
+    return misnamed.flatMap((intent) => {
       // One that the service had named for two orders is the person's to tell.
       const isFree = (orderId: string): boolean =>
         pictures.claimOf(intent, orderId) !== 'yes' &&
         named.filter((key) => key === comparableOrderId(orderId)).length === 1
-      const found = takenBack(intent, rows, isFree)
+      const found = takenBack(intent, rows, { isFree, doubts })
       if (found.length === 0) return []
       return [{ intent: intent.id, event: { kind: 'matched', found, absent: [] } }]
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { NamedRows, isOwn, takenBack } from '../../../../../src/main/orders/doubt/named-rows.ts'
+import { NamedRows, takenBack } from '../../../../../src/main/orders/doubt/named-rows.ts'
+import { isOwn } from '../../../../../src/main/orders/doubt/own-row.ts'
 import { stepIntent } from '../../../../../src/main/journal/intent.ts'
 import type { Intent, IntentEvent } from '../../../../../src/shared/orders/intents.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
@@ -235,6 +236,55 @@ describe('orders whose ids the service named', () => {
     expect(setUp(own, denied([100])).see({ order_id: '1' })).toEqual([])
   })
 
+  it('are disowned whose row has the price, or the price type, of another order of their request, that got a no', () => {
+    const request = randomUUID()
+    const answered: IntentEvent = { kind: 'answered', parts: [{ ...unanswered, code: 'said-no' }] }
+    const denied = (params: Record<string, string>, of = request): Intent => ({
+      ...after([recordedEvent({ params }), sent, answered]),
+      request: of,
+    })
+    const dearer = { price: '1501' }
+    const own = { ...named(['1']), request }
+    const market = { ...named(['1'], { params: { pricetype: 'MARKET', price: '0' } }), request }
+    const row = { order_id: '1', price: 1501 }
+    for (const one of [own, market]) {
+      expect(setUp(one, denied(dearer)).see(row)).toEqual([[one.id, '1']])
+      expect(setUp(one, denied(dearer, randomUUID())).see(row)).toEqual([])
+      expect(setUp(one, denied({ price: '1502' })).see(row)).toEqual([])
+    }
+    // Nor is it taken back, as long as the other is in doubt.
+    const event = { kind: 'disowned', orderId: '1', is: 'another' } as const
+    const doubted = stepIntent(market, { id: market.id, at: market.at, event })
+    const book = new Map([['1', orderRow(row)]])
+    const backBeside = (...doubts: Intent[]) =>
+      takenBack(doubted, book, { isFree: () => true, doubts: [doubted, ...doubts] })
+    expect(backBeside(denied(dearer))).toEqual([])
+    expect(backBeside()).toEqual([{ part: 0, orderId: '1' }])
+    // One that was to be just that itself.
+    const same = { ...named(['1'], { params: dearer }), request }
+    expect(setUp(same, denied(dearer)).see(row)).toEqual([])
+  })
+
+  it('are compared with what another order of their request was to be as long as its answer may be another’s', async () => {
+    const request = randomUUID()
+    const market = { ...named(['1'], { params: { pricetype: 'MARKET', price: '0' } }), request }
+    const limit = { ...named(['2']), request }
+    const { see, rows, closed, clock } = setUp(market, limit)
+    const [made, others] = [{ order_id: '1' }, { order_id: '2', action: 'SELL' }]
+    expect(see(made)).toEqual([])
+    expect(see(made, others)).toEqual([
+      [limit.id, '2'],
+      [market.id, '1'],
+    ])
+    const event = { kind: 'disowned', orderId: '2', is: 'another' } as const
+    rows.follow(stepIntent(limit, { id: limit.id, at: limit.at, event }))
+    expect(see(made, others)).toEqual([[market.id, '1']])
+    expect(closed).toEqual([])
+    await clock.advance(61_000)
+    see(made, others)
+    expect(closed).toEqual([market.id])
+  })
+
   it('are disowned where the book has just what was sent under the number that another account’s order was given', async () => {
     const request = randomUUID()
     const own = { ...named(['2002']), request }
@@ -272,8 +322,10 @@ describe('orders whose ids the service named', () => {
     const doubted = stepIntent(own, { id: own.id, at: own.at, event })
     const book = (...rows: Parameters<typeof orderRow>[0][]) =>
       new Map(rows.map(orderRow).map((row) => [row.order_id, row]))
-    expect(takenBack(doubted, book(early, now), () => true)).toEqual([])
-    expect(takenBack(doubted, book(early), () => true)).toEqual([{ part: 0, orderId: '1' }])
+    expect(takenBack(doubted, book(early, now), { isFree: () => true, doubts: [] })).toEqual([])
+    expect(takenBack(doubted, book(early), { isFree: () => true, doubts: [] })).toEqual([
+      { part: 0, orderId: '1' },
+    ])
     expect(setUpWith({ mayBeAnother: () => true }, own).see(early, now)).toEqual([])
     for (const known of [{ isClaimed: () => true }, { isSought: () => true }])
       expect(setUpWith(known, own).see(early, now)).toEqual([])
@@ -308,8 +360,10 @@ describe('orders whose ids the service named', () => {
     })
     const book = (...rows: Parameters<typeof orderRow>[0][]) =>
       new Map(rows.map(orderRow).map((row) => [row.order_id, row]))
-    expect(takenBack(doubted, book(leg, like), () => true)).toEqual([])
-    expect(takenBack(doubted, book(leg), () => true)).toEqual([{ part: 0, orderId: '1' }])
+    expect(takenBack(doubted, book(leg, like), { isFree: () => true, doubts: [] })).toEqual([])
+    expect(takenBack(doubted, book(leg), { isFree: () => true, doubts: [] })).toEqual([
+      { part: 0, orderId: '1' },
+    ])
   })
 
   it('are disowned where each of two has the other’s price', () => {
