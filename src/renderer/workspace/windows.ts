@@ -137,6 +137,12 @@ export const windowAt = (
       y < bounds.y + bounds.height,
   )
 
+/** Whether no window that is there was opened before this one. */
+export function isFirstWindow(session: Session): boolean {
+  const own = session.windows.find(({ id }) => id === session.window?.id)
+  return otherWindows(session).every(({ number }) => own === undefined || own.number < number)
+}
+
 /** Those that are there beside this one. */
 export const otherWindows = ({ windows, window }: Session): Session['windows'] =>
   windows.filter(({ id, isOpen, isHere }) => isOpen && isHere && id !== window?.id)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { WindowStanding } from '../../../src/shared/workspace/windows.ts'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { openWindow } from '../window.ts'
 
@@ -17,6 +18,39 @@ describe('the look around', () => {
     await userEvent.keyboard('{Escape}')
     await expect.element(card).not.toBeInTheDocument()
     expect(desk.settings.toured).toBe(true)
+  })
+
+  it('lies under a ticket, whose last button stays within reach', async () => {
+    await openWindow(new MemoryDesk({ settings: { toured: false } }))
+    await expect.element(card).toMatchTextContent('1 of 7')
+    await page.getByRole('button', { name: 'New order' }).click()
+    await page.getByRole('menuitem', { name: 'Regular' }).click()
+    const ticket = page.getByRole('dialog', { name: / ticket\b/ })
+    await expect.element(ticket).toBeInTheDocument()
+    const { left, top } = ticket.element().getBoundingClientRect()
+    // Where the card stands depends on what it is about, and tickets are dragged.
+    const moved = card.element() as HTMLElement
+    moved.style.left = `${left}px`
+    moved.style.top = `${top}px`
+    const onTop = document.elementFromPoint(left + 40, top + 80)
+    expect(ticket.element().contains(onTop)).toBe(true)
+  })
+
+  it('comes up by itself in the first window alone', async () => {
+    const desk = new MemoryDesk({ settings: { toured: false } })
+    const standing = { link: 'blue', bounds: null, armedFor: null } as const
+    const other = { ...standing, id: 'another', isOpen: true, isHere: true }
+    const windows = (number: number): WindowStanding[] => [
+      { ...other, number },
+      { ...other, id: desk.window.id, number: 2 },
+    ]
+    desk.windows = windows(1)
+    await openWindow(desk)
+    await expect.poll(() => document.querySelector('.dv-dockview')).not.toBeNull()
+    await expect.poll(() => document.querySelectorAll('[aria-busy=true]')).toHaveLength(0)
+    expect(card.query()).toBeNull()
+    desk.emit('windows', windows(3))
+    await expect.element(card).toBeInTheDocument()
   })
 
   it('goes with what it points at, when the window is made smaller', async () => {
