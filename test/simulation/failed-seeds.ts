@@ -128,4 +128,9 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     seed: 812870846,
     found: 'the same of a market order and one with a limit, and taken back after it was disowned',
   },
+  {
+    seed: 648823157,
+    found:
+      'of two orders in the same words one made and named for the other, called another’s: the rule was too strict',
+  },
 ]

@@ -8,7 +8,7 @@ const around = { before: 10_000, after: 20_000 }
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
  * telephone in the same words and within the same seconds nobody can tell from it, but where the
  * book had shown it before ours left; nor, then, the order of which it took the place from the next;
- * nor one in the same words that its own request made beside it at the same login.
+ * nor one in the same words that its own request made beside it, or in its place, at the same login.
  */
 export function foundIsItsOwn(
   record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
@@ -35,21 +35,21 @@ export function foundIsItsOwn(
   )
 }
 
-/** Orders of one login that one request made in the same words for others. */
+/** Orders of its login that one request made in the same words for others: of two of which one was made, nobody can say which. */
 function twinsOf(
-  { logins }: Pick<RunRecord, 'logins'>,
+  { asked }: Pick<RunRecord, 'asked'>,
   { left, tag }: { left: Departure | undefined; tag: string },
 ): string[] {
   const leg = left?.legs.find((one) => one.tag === tag)
-  if (left === undefined || leg === undefined) return []
+  const login = asked.get(tag)?.login
+  if (left === undefined || leg === undefined || login === undefined) return []
   const wordsOf = ({ strategy: _, ...fields }: Record<string, string>): string =>
     JSON.stringify(fields)
   const words = wordsOf(leg.fields)
   const twins = new Set(left.legs.flatMap((one) => (wordsOf(one.fields) === words ? one.tag : [])))
-  return logins().flatMap(({ broker }) => {
-    const made = broker.orders.filter((order) => order.by === 'desk' && twins.has(order.tag))
-    return made.some((order) => order.tag === tag) ? made.map(({ id }) => id) : []
-  })
+  return login.broker.orders.flatMap((order) =>
+    order.by === 'desk' && twins.has(order.tag) ? order.id : [],
+  )
 }
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */

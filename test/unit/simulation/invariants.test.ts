@@ -159,23 +159,29 @@ describe('what the simulation holds against a desk', () => {
     expect(heldOnce(record)).not.toEqual([])
   })
 
-  it('is not the order that its own request made beside it in the same words at the same login', () => {
-    const { record, departure, place, told } = newRun()
-    place()
-    const twin = place('BUY', 'desk', 10, 't2')
-    const found = told('accepted', twin.id)
-    const [leg] = departure.legs
-    const beside = (words: Record<string, string>): void => {
-      const other = { ...leg!, tag: 't2', fields: { ...leg!.fields, strategy: 't2', ...words } }
-      record.departures[0] = { ...departure, legs: [leg!, other] }
-    }
-    beside({})
-    expect(foundIsItsOwn(record, found, () => true)).toEqual([])
-    beside({ price: '1501.00' })
-    expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
-    record.departures[0] = departure
-    expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
-  })
+  it.each([
+    ['beside it', true],
+    ['in its place', false],
+  ])(
+    'is not the order that its own request made %s in the same words at the same login',
+    (_, isMade) => {
+      const { record, departure, place, told } = newRun()
+      if (isMade) place()
+      const twin = place('BUY', 'desk', 10, 't2')
+      const found = told('accepted', twin.id)
+      const [leg] = departure.legs
+      const beside = (words: Record<string, string>): void => {
+        const other = { ...leg!, tag: 't2', fields: { ...leg!.fields, strategy: 't2', ...words } }
+        record.departures[0] = { ...departure, legs: [leg!, other] }
+      }
+      beside({})
+      expect(foundIsItsOwn(record, found, () => true)).toEqual([])
+      beside({ price: '1501.00' })
+      expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
+      record.departures[0] = departure
+      expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
+    },
+  )
 
   it('is an account that is called flat while an order of ours works, be it only on its way', () => {
     const { record, departure, place } = newRun()
