@@ -322,11 +322,11 @@ export class Judge {
     return new Set(known.map(({ order }) => order))
   }
 
-  /** Whether a book has shown an order since another left, and that had time to be read. */
-  #hasShownSince({ login, at }: Departure, order: string): boolean {
+  /** Whether a book has shown an order since a moment, and that had time to be read. */
+  #hasShownSince({ login }: Departure, order: string, moment: number): boolean {
     const until = this.#options.clock.now() - untilRead
     const times = this.#shownAt.get(`${login.key} ${order}`) ?? []
-    return times.some((shown) => shown > at && shown < until)
+    return times.some((shown) => shown > moment && shown < until)
   }
 
   /** Until the order was confirmed; what came later its person did not know. */
@@ -442,7 +442,7 @@ export class Judge {
       for (const intent of same)
         log.hold(
           'found is its own',
-          foundIsItsOwn(record, intent, (left, order) => this.#hasShownSince(left, order)),
+          foundIsItsOwn(record, intent, (...of) => this.#hasShownSince(...of)),
         )
     }
     log.hold('found is its own', heldOnce(record))

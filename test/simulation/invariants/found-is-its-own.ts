@@ -11,19 +11,21 @@ const around = { before: 10_000, after: 20_000 }
  * nor one in the same words that its own request made beside it, or in its place, at the same login.
  */
 export function foundIsItsOwn(
-  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told'>,
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told' | 'accepted'>,
   intent: Intent,
-  /** Whether a book has shown an order to a desk since another left, and a while ago. */
-  hasShownSince: (left: Departure, orderId: string) => boolean,
+  /** Whether a book has shown an order to a desk since a moment, and a while ago. */
+  hasShownSince: (left: Departure, orderId: string, moment: number) => boolean,
 ): string[] {
   if (intent.ticket === null) return []
   const tag = tagOf(intent)
   const own = madeFor(record, tag).map(({ id }) => id)
   const left = record.departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
   const ids = new Set([...own, ...phonedAbout(record, intent), ...twinsOf(record, { left, tag })])
-  /** The desk has the service's word alone for a number, so far. */
+  /** The desk has the service's word alone for a number, so far: it is held against the readings that follow. */
   const isUnread = (orderId: string): boolean =>
-    left !== undefined && !left.shown.has(orderId) && !hasShownSince(left, orderId)
+    left !== undefined &&
+    !left.shown.has(orderId) &&
+    !hasShownSince(left, orderId, Math.max(left.at, record.accepted.get(tag) ?? left.at))
   const others = intent.parts.flatMap(({ orderId, state }) => {
     if (orderId === null || ids.has(orderId)) return []
     return state === 'accepted' && isUnread(orderId) ? [] : { orderId, state }

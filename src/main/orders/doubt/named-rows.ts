@@ -113,6 +113,17 @@ export class NamedRows {
     return this.#open.has(id)
   }
 
+  /** Whether a book shows under a number, which an answer only now names for an intent, what that cannot have made. */
+  isAnothers(intent: Intent, orderId: string, rows: Rows): boolean {
+    const row = orderIn(rows, orderId) as OrderRecord | undefined
+    if (row === undefined) return false
+    const [first, ...slices] = intent.parts
+    const quantity = slices.length > 0 ? null : first!.quantity
+    return (
+      isOwn(intent, { row, quantity, spelling: new BookSpelling(rows, this.#symbols) }) === 'no'
+    )
+  }
+
   /** What a good reading of an order book shows, of intents whose orders it has. */
   see(rows: Rows, isOfBook: (intent: Intent) => boolean): Disowned[] {
     const now = this.#options.clock.now()

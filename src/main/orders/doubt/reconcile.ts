@@ -176,11 +176,14 @@ export class Reconciler {
     return this.#named.isOpen(id) || this.#late.isOpen(id) || this.#foundOnes.isOpen(id)
   }
 
-  /** Whether an order is surely not the one that this made: another one holds it, or a book had it before. */
+  /** Whether an order is surely not the one that this made: another one holds it, a book had it before, or shows it as another. */
   isAnother(intent: Intent, orderId: string): boolean {
+    const { pictures } = this.#options
+    const book = pictures.ordersOf(intent.account)
     return (
-      this.#options.pictures.claimOf(intent, orderId) === 'yes' ||
-      this.#memories.wasThereToday(intent, comparableOrderId(orderId))
+      pictures.claimOf(intent, orderId) === 'yes' ||
+      this.#memories.wasThereToday(intent, comparableOrderId(orderId)) ||
+      (book?.isCurrent === true && this.#named.isAnothers(intent, orderId, book.rows))
     )
   }
 

@@ -236,6 +236,19 @@ describe('orders whose ids the service named', () => {
     expect(setUp(own, denied([100])).see({ order_id: '1' })).toEqual([])
   })
 
+  it('are not believed where the book shows them, as what cannot have been made, before they are named', () => {
+    const { rows } = setUp()
+    const intent = after([recordedEvent({}), sent])
+    rows.follow(intent)
+    const shows = (row: Parameters<typeof orderRow>[0]) =>
+      rows.isAnothers(intent, '1', new Map([['1', orderRow({ order_id: '1', ...row })]]))
+    expect(shows({ action: 'SELL' })).toBe(true)
+    expect(shows({ quantity: 101 })).toBe(true)
+    expect(shows({})).toBe(false)
+    expect(shows({ quantity: 50 })).toBe(false)
+    expect(rows.isAnothers(intent, '1', new Map([['2', orderRow({ action: 'SELL' })]]))).toBe(false)
+  })
+
   it('are disowned whose row has the price, or the price type, of another order of their request, that got a no', () => {
     const request = randomUUID()
     const answered: IntentEvent = { kind: 'answered', parts: [{ ...unanswered, code: 'said-no' }] }
