@@ -238,7 +238,7 @@ export class OrderWatch {
     const picture = pictures.of(account)
     const isOurs = (row: OrderRecord): boolean => this.#owners.today(account, row) !== undefined
     const short = [...cutShort].map((key) => ({ key, row: rows.get(key) as OrderRecord }))
-    const vanished = (picture.vanishedOrders as readonly OrderRecord[]).map((row) => ({
+    const vanished = (picture.orders.vanished as readonly OrderRecord[]).map((row) => ({
       key: orderKeyOf(row),
       row,
     }))

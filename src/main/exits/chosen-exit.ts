@@ -36,7 +36,7 @@ export class ChosenExit {
     this.#now = options.now
     this.#isOurs = options.isOurs
     this.#isExit = options.isExit
-    const told = [...options.before.toldOrders()]
+    const told = [...options.before.orders.told()]
     this.#before = options.before.hasRead('orders')
       ? new Map(told.map(({ row, units }) => [orderKeyOf(row), units]))
       : null
@@ -104,7 +104,7 @@ export class ChosenExit {
    */
   isOver(picture: LoginPicture): boolean {
     const hasEnded = this.intents().every(
-      (intent) => isSettled(intent.state) && !picture.mayStillFill(intent),
+      (intent) => isSettled(intent.state) && !picture.orders.mayStillFill(intent),
     )
     // The book of what closed a position may lag behind it, and the position's behind that.
     const isLeft = ({ symbol }: PositionName): boolean =>

@@ -314,7 +314,7 @@ export class ExitChecks {
         closed: isWithPositions
           ? new Set([
               ...named.symbols,
-              ...this.#options.pictures.of(account).symbolsLeftBy(isOfStrategy),
+              ...this.#options.pictures.of(account).orders.symbolsLeftBy(isOfStrategy),
             ])
           : null,
         before,

@@ -116,7 +116,7 @@ export interface Remainder {
 /** In a picture that was read after the answer of the exit. */
 export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const { isOut } = goal
-  const { working, vanishedOrders } = picture
+  const { working, vanished } = picture.orders
   const open = isOut === null ? [] : picture.openPositions.filter((row) => !isOut(row))
   const gone = isOut === null ? [] : picture.lostPositions.map(unknownNow)
   const concerns = (order: Row): boolean => goal.concerns(order)
@@ -133,9 +133,11 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
-    awaited: picture.awaited(awaits) + (open.length === 0 ? picture.awaitedSquareOffs(mayCome) : 0),
-    legs: picture.legsToCome.filter(({ entry }) => goal.awaitsLegsOf(entry)).length,
-    vanished: vanishedOrders.filter(concerns).length,
+    awaited:
+      picture.orders.awaited(awaits) +
+      (open.length === 0 ? picture.orders.awaitedSquareOffs(mayCome) : 0),
+    legs: picture.orders.legsToCome.filter(({ entry }) => goal.awaitsLegsOf(entry)).length,
+    vanished: vanished.filter(concerns).length,
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     converted: goal.leaving.filter(({ converted }) => converted > 0),
     contradicting,
@@ -185,7 +187,7 @@ function isUnknownBefore(picture: LoginPicture, { squareOff }: ExitGoal): boolea
   if (squareOff === null || !squareOff.isTakenUp || squareOff.found !== null) return false
   const { named, before } = squareOff
   if (named === null || named.length === 0) return true
-  const came = [...picture.toldOrders()].filter(
+  const came = [...picture.orders.told()].filter(
     ({ row, units }) => units > 0 && !before.has(orderKeyOf(row)),
   )
   return !named.every((symbol) => came.some(({ row }) => isNamed(new Set([symbol]), row)))

@@ -301,7 +301,7 @@ export class Exits {
   }
 
   #noteWorking(accountExit: AccountExit): void {
-    const { working } = this.#options.pictures.of(accountExit.account)
+    const { working } = this.#options.pictures.of(accountExit.account).orders
     accountExit.worked = working.map((row) => String(row['order_id']))
   }
 

@@ -75,7 +75,7 @@ export const endedUnfilled = (
   picture: LoginPicture,
   isMeant: (order: Row) => boolean,
 ): readonly string[] =>
-  [...picture.toldOrders()].flatMap(({ row }) => {
+  [...picture.orders.told()].flatMap(({ row }) => {
     const state = stateOfOrder(row)
     const isIt = (state === 'cancelled' || state === 'rejected') && isMeant(row)
     return isIt ? [String(row['order_id'])] : []

@@ -6,7 +6,8 @@ import { parseTime } from '../../shared/core/times.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
-import type { LoginPicture, ToldOrder } from '../picture/login-picture.ts'
+import type { ToldOrder } from '../picture/login-orders.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
 
@@ -45,7 +46,9 @@ export class SaidFlat {
     this.#what = of.what
     this.#goal = of.goal
     this.#at = of.at
-    this.#orders = new Map([...of.picture.toldOrders()].map((told) => [orderKeyOf(told.row), told]))
+    this.#orders = new Map(
+      [...of.picture.orders.told()].map((told) => [orderKeyOf(told.row), told]),
+    )
     this.#held = new Map(
       of.picture.openPositions.map((row) => [
         rowKey(row),
@@ -56,10 +59,10 @@ export class SaidFlat {
 
   /** Null where a later picture shows nothing that speaks against it. */
   against(picture: LoginPicture): Contradiction | null {
-    const working = picture.working.filter((row) => this.#worksAgain(row))
+    const working = picture.orders.working.filter((row) => this.#worksAgain(row))
     const positions = this.#openAgain(picture)
     const late = this.#filledLate(picture)
-    const doubts = picture.awaited(
+    const doubts = picture.orders.awaited(
       (intent) => intent.state === 'in-doubt' && intent.at <= this.#at && this.#goal.awaits(intent),
     )
     if (working.length + positions.length + late.length + doubts === 0) return null

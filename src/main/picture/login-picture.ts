@@ -1,4 +1,3 @@
-import { orderIn } from '../../shared/books/books.ts'
 import {
   isWorkingRow,
   netUnitsOf,
@@ -10,16 +9,13 @@ import { counted, signedUnits, unitsText } from '../../shared/core/figures.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import {
   type FoundBySquareOff,
-  type Intent,
-  type Part,
   isSettled,
   hasNoAnswer,
   isSquareOff,
-  isSurelyNotThere,
 } from '../../shared/orders/intents.ts'
-import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
-import { type Action, isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { isBorneOutZero } from './borne-out.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
@@ -28,7 +24,6 @@ import { type ContradictedPosition, contradictionsIn } from './contradictions.ts
 import { expectedSince, surelyOf } from './expected-units.ts'
 import { FilledUnits, possibleFills, withSureFills } from './filled-units.ts'
 import { type GrownPosition, grownBeyond } from './grown-beyond.ts'
-import { type HiddenRound, hiddenRounds } from './hidden-rounds.ts'
 import {
   type InstrumentName,
   type PositionName,
@@ -38,18 +33,12 @@ import {
   positionOfRow,
 } from './instruments.ts'
 import { parentOf, positionSimilarity } from './order-similarity.ts'
-import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
+import { LoginOrders } from './login-orders.ts'
+import { LoginPnl } from './login-pnl.ts'
 import { lostPositions } from './lost-positions.ts'
-import {
-  type ProfitCheck,
-  nothingToCheck,
-  profitCheckOf,
-  profitOf,
-  profitOfLogin,
-} from './profit.ts'
 import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
-import { isToken, openByLetters, openRows, workingCount, workingRows } from './reckoned-rows.ts'
+import { isToken, openByLetters, openRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
 
@@ -62,28 +51,10 @@ export interface UnderWay {
   unknown: readonly string[]
 }
 
-/** An order as the book told of it, also where it has dropped it by now. */
-export interface ToldOrder {
-  row: Row
-  /** Units that it was filled with. */
-  units: number
-  /** Whether it was not known to be finished. */
-  isWorking: boolean
-}
-
 /** An order that closes a position, and the units that it may still be filled with; null where its row does not say. */
 export interface ClosingOrder {
   row: Row
   units: number | null
-}
-
-/** How an order stands; what is not known may still be filled. */
-export type Standing = 'alive' | 'finished' | 'not known'
-
-/** A slice that was confirmed, and that the order book does not show. */
-interface Unshown {
-  intent: Intent
-  quantity: number | null
 }
 
 /**
@@ -91,17 +62,21 @@ interface Unshown {
  * trusted. A fold of facts and nothing else; each part is reckoned when it is asked for.
  */
 export class LoginPicture {
+  readonly orders: LoginOrders
+  readonly pnl: LoginPnl
   readonly #facts: LoginFacts
-  #unshown: readonly Unshown[] | undefined
-  #legs: readonly LegsToCome[] | undefined
   #lost: readonly Row[] | undefined
   #traded: readonly TradedBeyond[] | undefined
   #contradicting: readonly ContradictedPosition[] | undefined
-  #hidden: readonly HiddenRound[] | undefined
   readonly #filled: FilledUnits
 
   constructor(facts: LoginFacts) {
     this.#facts = facts
+    this.orders = new LoginOrders(facts)
+    this.pnl = new LoginPnl(facts, {
+      lost: () => this.#allLost,
+      contradicting: () => this.contradicting,
+    })
     this.#filled = new FilledUnits(() => facts.orders)
   }
 
@@ -167,7 +142,7 @@ export class LoginPicture {
       if (side === undefined || quantity === null) unknown.add(unreadableOrder)
       else units[side] += Math.max(0, quantity)
     }
-    for (const { intent, quantity } of this.#notShown()) {
+    for (const { intent, quantity } of this.orders.unshown) {
       const alike = positionSimilarity(intent, of)
       if (alike === 'yes') add(intent.params['action'], quantity)
       if (alike === 'perhaps') unknown.add('an order that is on its way may be of it, too')
@@ -187,7 +162,7 @@ export class LoginPicture {
       if (book.unreadable > 0)
         unknown.add(`${counted(book.unreadable, 'row')} of the order book could not be read`)
     }
-    for (const { entry, units } of this.legsToCome)
+    for (const { entry, units } of this.orders.legsToCome)
       if (entry['symbol'] === of.symbol && isOf(entry, of) !== 'no')
         add(otherSide(entry['action']), units)
     if (this.#isBeingSquaredOff) unknown.add('a square-off of the account may still close it')
@@ -219,7 +194,7 @@ export class LoginPicture {
       const { ticket, params, parts } = exit
       if (ticket === null || positionSimilarity(exit, of) !== 'yes') continue
       for (const { orderId, quantity } of parts) {
-        const row = this.#order(orderId)
+        const row = this.orders.find(orderId)
         const isCounted = row !== undefined && counted.includes(row) && unitsToCome(row) !== 0
         if (row === undefined || isCounted || !isWorkingRow(row)) continue
         yield {
@@ -414,21 +389,6 @@ export class LoginPicture {
     return this.#facts.squareOffs.some(hasNoAnswer)
   }
 
-  standing(orderId: string): Standing {
-    const row = this.#order(orderId)
-    const state = row === undefined ? 'unknown' : stateOfOrder(row)
-    if (state === 'unknown') return 'not known'
-    return isFinished(state) ? 'finished' : 'alive'
-  }
-
-  /** Whether units of an order of ours may still be filled. */
-  mayStillFill({ parts }: Pick<Intent, 'parts'>): boolean {
-    return parts.some(
-      (part) =>
-        mayBeThere(part) && (part.orderId === null || this.standing(part.orderId) !== 'finished'),
-    )
-  }
-
   /** Whether an earlier exit or smart order may still close positions: one of which nobody knows whether it came, or that still works. */
   get mayStillClose(): boolean {
     return (
@@ -436,7 +396,7 @@ export class LoginPicture {
       this.#facts.exits.some((exit) =>
         exit.ticket === null
           ? isSquareOff(exit) && !isSettled(exit.state)
-          : this.mayStillFill(exit),
+          : this.orders.mayStillFill(exit),
       )
     )
   }
@@ -447,7 +407,7 @@ export class LoginPicture {
    */
   get closingOrders(): readonly ClosingOrder[] {
     const { positions } = this.#facts
-    const orders = [...this.working, ...this.vanishedOrders]
+    const orders = [...this.orders.working, ...this.orders.vanished]
     const closing = positions === null ? orders : this.#thoseThatClose(orders, positions)
     return closing.map((row) => ({ row, units: unitsToCome(row) }))
   }
@@ -469,13 +429,6 @@ export class LoginPicture {
     )
   }
 
-  *toldOrders(): Generator<ToldOrder> {
-    const { orders } = this.#facts
-    for (const { row, units } of orders?.dropped ?? []) yield { row, units, isWorking: false }
-    for (const row of orders?.rows.values() ?? [])
-      yield { row, units: unitsFilled(row), isWorking: isWorkingRow(row) }
-  }
-
   /** Orders that may have changed a position, and what each was filled with. */
   filledFor(of: PositionName): Iterable<{ row: Row; units: number }> {
     return this.#filled.told(of)
@@ -484,12 +437,6 @@ export class LoginPicture {
   /** Orders of an instrument, under whatever product, and what each was filled with. */
   filledForInstrument(of: InstrumentName): Iterable<{ row: Row; units: number }> {
     return this.#filled.toldOf(of)
-  }
-
-  /** Orders of the book that are not known to be finished. */
-  get working(): readonly Row[] {
-    const { orders } = this.#facts
-    return orders === null ? [] : workingRows(orders.rows)
   }
 
   /** Positions that are not known to be zero, each once; what is not known of one is null. */
@@ -545,7 +492,7 @@ export class LoginPicture {
       return { ...of, net: isSure ? net : null }
     })
     const lost = this.lostPositions.map((row) => ({ ...positionOfRow(row), net: null }))
-    return foundNow([...held, ...lost], this.working)
+    return foundNow([...held, ...lost], this.orders.working)
   }
 
   /** Positions that a square-off found open, and that what was filled since does not close. */
@@ -567,20 +514,6 @@ export class LoginPicture {
     return net === null ? buys + sells > 0 : (net > 0 ? sells : buys) >= Math.abs(net)
   }
 
-  /** Symbols that such orders of the book were filled with, and not to zero. */
-  symbolsLeftBy(isMeant: (orderId: string) => boolean): string[] {
-    const net = new Map<string, number>()
-    for (const row of this.#facts.orders?.rows.values() ?? []) {
-      const units = unitsFilled(row)
-      if (units === 0 || !isMeant(String(row['order_id']))) continue
-      const side = sideOfWord(row['action'])
-      const signed = side === undefined ? NaN : side === 'BUY' ? units : -units
-      const symbol = String(row['symbol'])
-      net.set(symbol, (net.get(symbol) ?? 0) + signed)
-    }
-    return [...net].filter(([, units]) => units !== 0).map(([symbol]) => symbol)
-  }
-
   /**
    * Positions that were open and that the book does not show any more, with no fill that closed
    * them: an answer that leaves a row out proves nothing, however often it comes. And those that it
@@ -597,115 +530,6 @@ export class LoginPicture {
   get #allLost(): readonly Row[] {
     const { orders, positions } = this.#facts
     return (this.#lost ??= positions === null ? [] : lostPositions({ orders, positions }))
-  }
-
-  /** Orders that worked and that the book does not show any more, with nothing said of their end. */
-  get vanishedOrders(): readonly Row[] {
-    return this.#facts.orders?.vanished ?? []
-  }
-
-  /**
-   * Orders that left, or wait to: those whose answer is still to come, and those that the service
-   * took and that the book, which may lag behind it, does not show.
-   */
-  awaited(isMeant: (intent: Intent) => boolean = () => true): number {
-    const intents = new Set(this.#notShown().map(({ intent }) => intent))
-    return [...intents].filter(isMeant).length
-  }
-
-  /** Square-offs that may make orders yet, or have made some that the book does not show. */
-  awaitedSquareOffs(isMeant: (intent: Intent) => boolean): number {
-    return this.#facts.squareOffs.filter(isMeant).length
-  }
-
-  /** Of entries that were filled a moment ago, the orders that the broker makes to close them again. */
-  get legsToCome(): readonly LegsToCome[] {
-    return (this.#legs ??= this.#findLegs())
-  }
-
-  #findLegs(): readonly LegsToCome[] {
-    const { orders } = this.#facts
-    if (orders === null || orders.fills.length === 0) return []
-    const { rows, fills } = orders
-    return legsToCome({ rows, fills, protecting: this.#facts.protecting })
-  }
-
-  /** Orders that work or may come to; null where the book was never read. */
-  get openOrders(): number | null {
-    const { orders } = this.#facts
-    if (orders === null) return null
-    const missing = orders.vanished.length + orders.unreadable + this.#notShown().length
-    return workingCount(orders.rows) + missing
-  }
-
-  /** Realised and unrealised, as the position book says; null where a part of it is not known. */
-  get profit(): number | null {
-    return profitOfLogin(this.#facts, () => this.#allLost)
-  }
-
-  /** Whether that is another than the rows of the book add up to: it may leave some of it out. */
-  get leavesOutProfit(): boolean {
-    const { positions } = this.#facts
-    if (positions === null || positions.unreadable > 0) return false
-    return this.profit !== profitOf(positions.rows)
-  }
-
-  /**
-   * Whether a position is not what the fills of its orders come to, or what was bought and sold is in
-   * no row, for longer than either book lags behind the other: then its profit or loss may be another, too.
-   */
-  get hasStrayed(): boolean {
-    const { orders, positions } = this.#facts
-    if (positions === null) return false
-    const { at, firstAt, baselines } = positions
-    const isCalm = ({ symbol }: InstrumentName): boolean =>
-      orders?.fills.every(({ row, age }) => row['symbol'] !== symbol || age >= slowestPositions) ??
-      true
-    return [...this.contradicting, ...this.#hiddenRounds].some(
-      ({ of }) => at - Math.max(firstAt, baselines.changedAt(of)) >= slowestPositions && isCalm(of),
-    )
-  }
-
-  /** How far the service's figures of it are borne out by what the rows and the orders tell beside them. */
-  get profitCheck(): ProfitCheck {
-    const { positions } = this.#facts
-    if (positions === null) return nothingToCheck
-    const { difference, uncheckable } = profitCheckOf(positions.rows)
-    const hidden = this.#hiddenRounds
-    const unknown = [...this.contradicting, ...hidden.filter(({ result }) => result === null)]
-    return {
-      difference: hidden.reduce((sum, { result }) => sum + (result ?? 0), difference),
-      uncheckable: [...new Set([...uncheckable, ...unknown.map(({ of }) => of.symbol)])],
-    }
-  }
-
-  get #hiddenRounds(): readonly HiddenRound[] {
-    const { orders, positions } = this.#facts
-    return (this.#hidden ??= hiddenRounds(orders, positions))
-  }
-
-  #notShown(): readonly Unshown[] {
-    if (this.#unshown !== undefined) return this.#unshown
-    const unshown: Unshown[] = []
-    // Hundreds that left within the last minute, of which nearly all are shown by now.
-    for (const intent of this.#facts.intents) {
-      if (intent.ticket === null) continue
-      for (const part of intent.parts)
-        if (mayBeThere(part) && !this.#isShown(part.orderId))
-          unshown.push({ intent, quantity: part.quantity })
-    }
-    return (this.#unshown = unshown)
-  }
-
-  #isShown(orderId: string | null): boolean {
-    if (orderId === null) return false
-    const isIt = (row: Row): boolean => isSameOrderId(String(row['order_id']), orderId)
-    return this.#order(orderId) !== undefined || this.vanishedOrders.some(isIt)
-  }
-
-  #order(orderId: string | null): Row | undefined {
-    const { orders } = this.#facts
-    return orderId === null || orders === null ? undefined : orderIn(orders.rows, orderId)
   }
 }
 
@@ -730,10 +554,6 @@ const otherSide = (action: unknown): Action | undefined => {
   const side = sideOfWord(action)
   return side && (side === 'BUY' ? 'SELL' : 'BUY')
 }
-
-/** A person who settles an order names all that it became: a part without a number is none. */
-const mayBeThere = ({ state, orderId }: Part): boolean =>
-  !isSurelyNotThere(state) && !(state === 'settled' && orderId === null)
 
 const among = (rows: readonly Row[], of: PositionName): readonly Row[] =>
   rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')

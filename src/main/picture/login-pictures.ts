@@ -196,8 +196,8 @@ export class LoginPictures {
     const picture = this.of(account)
     const looked = this.#strayed.get(account)
     if (looked === undefined || now - looked.at >= lookForStrayedEvery)
-      this.#strayed.set(account, { at: now, hasStrayed: picture.hasStrayed })
-    return picture.leavesOutProfit || this.#strayed.get(account)!.hasStrayed
+      this.#strayed.set(account, { at: now, hasStrayed: picture.pnl.hasStrayed })
+    return picture.pnl.leavesSomeOut || this.#strayed.get(account)!.hasStrayed
   }
 
   #latestOf(account: string, name: BookName): BookSeen | null {

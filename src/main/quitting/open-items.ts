@@ -49,7 +49,7 @@ export function openItemsOf(of: OpenItemSources): OpenItem[] {
 
 /** What is taken and not shown yet is open as well. */
 const booksIn = (of: LoginPicture) => ({
-  orders: of.working.length + of.vanishedOrders.length + of.awaited(isTaken),
+  orders: of.orders.working.length + of.orders.vanished.length + of.orders.awaited(isTaken),
   positions: of.openPositions.length,
   unsure: (['orders', 'positions'] as const).filter((book) => isUnsure(of, book)).length,
 })

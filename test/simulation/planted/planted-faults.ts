@@ -436,7 +436,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'lag is taken as flat',
     foundBy: ['flat is flat'],
-    file: 'src/main/picture/login-picture.ts',
+    file: 'src/main/picture/login-orders.ts',
     find: 'if (mayBeThere(part) && !this.#isShown(part.orderId))',
     replace: 'if (mayBeThere(part) && part.orderId === null)',
     theme: 'ways out are taken at once',
@@ -595,8 +595,8 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'open orders count where they are seen alone',
     foundBy: ['limits hold'],
-    file: 'src/main/picture/login-picture.ts',
-    find: 'orders.vanished.length + orders.unreadable + this.#notShown().length',
+    file: 'src/main/picture/login-orders.ts',
+    find: 'orders.vanished.length + orders.unreadable + this.unshown.length',
     replace: 'orders.unreadable',
     theme: 'everybody is in a hurry',
   },

@@ -58,7 +58,7 @@ export class GrownPositions {
       // What else of ours is on its way may be what it grew by.
       const isOther = (one: Intent): boolean =>
         one.id !== intent.id && own.some(({ of }) => isRival(one, { ...of, action: side }))
-      return picture.awaited(isOther) > 0 ? [] : [{ intent, grownBy: units }]
+      return picture.orders.awaited(isOther) > 0 ? [] : [{ intent, grownBy: units }]
     })
   }
 }

@@ -298,7 +298,7 @@ class KnownAccount implements AccountContext {
 
   /** A limit is held against the worse of what the keys of a login are shown. */
   get openOrders(): number | null {
-    const counts = this.#readings.map(({ openOrders }) => openOrders)
+    const counts = this.#readings.map(({ orders }) => orders.openCount)
     return counts.reduce((most, one) =>
       most === null || one === null ? null : Math.max(most, one),
     )
@@ -328,7 +328,7 @@ class KnownAccount implements AccountContext {
 
   /** Of that account of these keys of which it makes the most difference. */
   get profitCheck(): ProfitCheck {
-    const checks = this.#readings.map(({ profitCheck }) => profitCheck)
+    const checks = this.#readings.map(({ pnl }) => pnl.check)
     return {
       difference: Math.min(...checks.map(({ difference }) => difference)),
       uncheckable: uncheckableOf(checks),
@@ -336,7 +336,7 @@ class KnownAccount implements AccountContext {
   }
 
   get #profits(): readonly (number | null)[] {
-    return this.#readings.map(({ profit }) => profit)
+    return this.#readings.map(({ pnl }) => pnl.profit)
   }
 
   get stale(): AccountContext['stale'] {

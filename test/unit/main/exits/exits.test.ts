@@ -292,7 +292,7 @@ describe('an exit', () => {
     const noted = vi.spyOn(console, 'error').mockReturnValue()
     const { exit, clock, calls, pictures } = newExits()
     const picture = pictures.of(one)
-    vi.spyOn(picture, 'working', 'get').mockImplementation(() => {
+    vi.spyOn(picture.orders, 'working', 'get').mockImplementation(() => {
       throw new Error('of working orders')
     })
     vi.spyOn(picture, 'surelyHeld', 'get').mockImplementation(() => {

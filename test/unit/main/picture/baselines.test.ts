@@ -182,7 +182,7 @@ describe('a position that was made another product', () => {
     await account.isFlatAfter(minute)
     account.answer({ orders: [bought, filled('2', 'SELL', 30)], positions: [other] })
     await account.isFlatAfter(minute)
-    expect(account.picture().profit).toBe(-900)
+    expect(account.picture().pnl.profit).toBe(-900)
   })
 
   it('is told from one that is left out while another of as many units is sold', async () => {

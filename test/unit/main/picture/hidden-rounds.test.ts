@@ -20,7 +20,7 @@ function firstSight({ orders, positions }: { orders: readonly Row[]; positions: 
   }
   read()
   return {
-    check: () => pictures.of('a').profitCheck,
+    check: () => pictures.of('a').pnl.check,
     leavesOutAfter: async (seconds: number) => {
       await clock.advance(seconds * 1000)
       read()

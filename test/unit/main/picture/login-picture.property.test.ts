@@ -102,11 +102,11 @@ describe('a picture', () => {
           expect(Number.isFinite(buys + sells)).toBe(true)
           expect(unknown.every((reason) => reason !== '')).toBe(true)
           expect(isKnownOrNot(picture.held(infosys))).toBe(true)
-          expect(isKnownOrNot(picture.profit)).toBe(true)
-          expect(picture.openOrders).toBeGreaterThanOrEqual(picture.working.length)
-          for (const id of ['1', '', 'NA']) expect(picture.standing(id)).toBeTypeOf('string')
+          expect(isKnownOrNot(picture.pnl.profit)).toBe(true)
+          expect(picture.orders.openCount).toBeGreaterThanOrEqual(picture.orders.working.length)
+          for (const id of ['1', '', 'NA']) expect(picture.orders.standing(id)).toBeTypeOf('string')
           expect(picture.mayStillClose).toBeTypeOf('boolean')
-          expect([...picture.working, ...gone.values()]).toEqual(
+          expect([...picture.orders.working, ...gone.values()]).toEqual(
             expect.arrayContaining(picture.closingOrders.map(({ row }) => row)),
           )
           expect(isFlat(remainderOf(picture, nothingAtAll))).toBeTypeOf('boolean')
@@ -137,10 +137,10 @@ describe('a picture', () => {
 
   it('without books knows nothing, and says so', () => {
     const picture = pictureOf({})
-    expect(picture).toMatchObject({ openOrders: null, profit: null })
+    expect([picture.orders.openCount, picture.pnl.profit]).toEqual([null, null])
     expect(picture.held(infosys)).toBeNull()
     expect(picture.underWay(infosys).unknown).not.toEqual([])
-    expect(picture.standing('1')).toBe('not known')
+    expect(picture.orders.standing('1')).toBe('not known')
   })
 })
 
@@ -266,12 +266,12 @@ describe('books that lag', () => {
           intents,
         })
         for (const { intent } of truth.alive) {
-          expect(picture.standing(intent.parts[0]!.orderId!)).not.toBe('finished')
-          expect(picture.mayStillFill(intent)).toBe(true)
+          expect(picture.orders.standing(intent.parts[0]!.orderId!)).not.toBe('finished')
+          expect(picture.orders.mayStillFill(intent)).toBe(true)
         }
         if (isFlat(remainderOf(picture, nothingAtAll)))
           expect(truth).toEqual({ least: 0, most: 0, alive: [] })
-        expect(picture.openOrders).toBeGreaterThanOrEqual(truth.alive.length)
+        expect(picture.orders.openCount).toBeGreaterThanOrEqual(truth.alive.length)
       }),
       { numRuns: sampleCount(1000) },
     )
@@ -285,12 +285,12 @@ describe('books that lag', () => {
         const { pictures, answer } = newPictures()
         answer('a', 'orders', rows)
         const before = pictures.of('a').underWay(infosys)
-        const open = pictures.of('a').openOrders
+        const open = pictures.of('a').orders.openCount
         answer('a', 'orders', kept)
         expect(pictures.of('a').underWay(infosys)).toEqual(before)
-        expect(pictures.of('a').openOrders).toBe(open)
+        expect(pictures.of('a').orders.openCount).toBe(open)
         const isLess = kept.length < rows.length
-        expect(pictures.of('a').vanishedOrders.length > 0).toBe(isLess)
+        expect(pictures.of('a').orders.vanished.length > 0).toBe(isLess)
       }),
     )
   })
@@ -317,8 +317,8 @@ describe('two accounts of one login', () => {
           }
           return twins.map((account) => {
             const picture = pictures.of(account)
-            const { openOrders, profit } = picture
-            return { openOrders, profit, held: picture.held(infosys), ...picture.underWay(infosys) }
+            const [open, profit] = [picture.orders.openCount, picture.pnl.profit]
+            return { open, profit, held: picture.held(infosys), ...picture.underWay(infosys) }
           })
         })
         for (const other of told) expect(other).toEqual(told[0])

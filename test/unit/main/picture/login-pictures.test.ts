@@ -35,14 +35,14 @@ describe('an order that is gone from the book', () => {
     const now = () => pictures.of('a')
     for (let minute = 0; minute < 59; minute++) {
       expect(now().underWay(infosys)).toEqual({ buys: 0, sells: 60, unknown: [] })
-      expect(now().openOrders).toBe(1)
-      expect(now().vanishedOrders).toHaveLength(1)
+      expect(now().orders.openCount).toBe(1)
+      expect(now().orders.vanished).toHaveLength(1)
       await clock.advance(60_000)
       answer('a', 'orders', [done])
     }
     await clock.advance(60_000)
     answer('a', 'orders', [done])
-    expect(now().openOrders).toBe(0)
+    expect(now().orders.openCount).toBe(0)
     expect(now().underWay(infosys)).toEqual({ buys: 0, sells: 0, unknown: [] })
   })
 
@@ -57,10 +57,10 @@ describe('an order that is gone from the book', () => {
     answer('a', 'trades', [trade(1400, 60)])
     await clock.advance(5000)
     answer('a', 'orders', [done])
-    expect(pictures.of('a').openOrders).toBe(1)
+    expect(pictures.of('a').orders.openCount).toBe(1)
     answer('a', 'trades', [trade(1400, 60), trade(1401, 40)])
     answer('a', 'orders', [done])
-    expect(pictures.of('a').openOrders).toBe(0)
+    expect(pictures.of('a').orders.openCount).toBe(0)
   })
 
   it('with all that the book had may still be filled, until it is back or the service said that it cancelled it', async () => {
@@ -71,12 +71,12 @@ describe('an order that is gone from the book', () => {
         answer('a', 'orders', rows)
         await clock.advance(60_000)
       }
-      expect(pictures.of('a').openOrders).toBe(2)
+      expect(pictures.of('a').orders.openCount).toBe(2)
       const cancelling = { account: 'a', operation: 'CancelAllOrder' } as const
       const said = { kind: 'answered' as const, parts: [accepted('1')] }
       pictures.follow([{ ...after([...wireEvents(cancelling), said]), ticket: null }])
       answer('a', 'orders', [...rows, order('2', { status: 'cancelled' })])
-      expect(pictures.of('a').openOrders).toBe(0)
+      expect(pictures.of('a').orders.openCount).toBe(0)
     }
   })
 
@@ -96,14 +96,14 @@ describe('an order that is gone from the book', () => {
     await clock.advance(60_000)
     answer('a', 'orders', [])
     expect(pictures.of('a').underWay(infosys).sells).toBe(100)
-    expect(pictures.of('a').openOrders).toBe(1)
+    expect(pictures.of('a').orders.openCount).toBe(1)
   })
 
   it('was finished when it was last seen is not missed', () => {
     const { pictures, answer } = newPictures()
     answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
     answer('a', 'orders', [])
-    expect(pictures.of('a').openOrders).toBe(0)
+    expect(pictures.of('a').orders.openCount).toBe(0)
   })
 
   it('and comes back counts once', () => {
@@ -112,7 +112,7 @@ describe('an order that is gone from the book', () => {
     answer('a', 'orders', [])
     answer('a', 'orders', [order('1')])
     expect(pictures.of('a').underWay(infosys).sells).toBe(100)
-    expect(pictures.of('a').vanishedOrders).toEqual([])
+    expect(pictures.of('a').orders.vanished).toEqual([])
   })
 
   it('is not missed in the book of other keys', () => {
@@ -121,7 +121,7 @@ describe('an order that is gone from the book', () => {
     answer('a', 'orders', [])
     pictures.forget('a')
     answer('a', 'orders', [])
-    expect(pictures.of('a').openOrders).toBe(0)
+    expect(pictures.of('a').orders.openCount).toBe(0)
   })
 })
 
@@ -242,11 +242,11 @@ describe('a position that is gone from the book', () => {
     answer('a', 'positions', [])
     const now = () => pictures.of('a')
     expect(now().held(infosys)).toBeNull()
-    expect(now().profit).toBeNull()
+    expect(now().pnl.profit).toBeNull()
     expect(now().held({ ...infosys, symbol: 'TCS-EQ' })).toBe(0)
     await clock.advance(1000)
     answer('a', 'positions', [])
-    expect(now().profit).toBe(0)
+    expect(now().pnl.profit).toBe(0)
   })
 
   it('is not known to be closed, however often it is missing, until a fill explains it', async () => {
@@ -267,13 +267,13 @@ describe('a position that is gone from the book', () => {
     expect(now().lostPositions).toEqual([position(100, day)])
     expect(now().held(infosys)).toBeNull()
     // What it lost stands in no sum.
-    expect(now().profit).toBeNull()
+    expect(now().pnl.profit).toBeNull()
     answer('a', 'orders', [...before, order('3', { ...filled, fillshares: 40, status: 'open' })])
     expect(now().lostPositions).toHaveLength(1)
     answer('a', 'orders', [...before, order('3', filled)])
     expect(now().lostPositions).toEqual([])
     expect(now().held(infosys)).toBe(0)
-    expect(now().profit).toBe(0)
+    expect(now().pnl.profit).toBe(0)
     // A broker that drops its finished orders, too, has shown them.
     answer('a', 'orders', before)
     expect(now().lostPositions).toEqual([])
@@ -282,7 +282,7 @@ describe('a position that is gone from the book', () => {
   it('has lost what it had lost when it was closed: an answer without it opens no limit', async () => {
     const { clock, pictures, answer } = newPictures()
     const closed = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 }
-    const profit = () => pictures.of('a').profit
+    const profit = () => pictures.of('a').pnl.profit
     answer('a', 'orders', [])
     answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -5000 })])
     for (let read = 0; read < 3; read++) {
@@ -323,7 +323,7 @@ describe('a position that is gone from the book', () => {
       await clock.advance(61_000)
       answer('a', 'positions', positions)
       const picture = pictures.of('a')
-      return [picture.lostPositions.length, picture.held(infosys), picture.profit]
+      return [picture.lostPositions.length, picture.held(infosys), picture.pnl.profit]
     }
     expect(await lostOf([bought], [])).toEqual([1, null, null])
     const flat = [0, 0, 0]
@@ -374,7 +374,7 @@ describe('a position that stands twice in the book', () => {
     expect(now().held(infosys)).toBeNull()
     expect(now().held({ ...infosys, symbol: 'TCS-EQ' })).toBe(10)
     expect(now().openPositions).toEqual([position(null), tata])
-    expect(now().profit).toBeNull()
+    expect(now().pnl.profit).toBeNull()
     answer('a', 'positions', [position(100), tata])
     expect(now().held(infosys)).toBe(100)
   })
@@ -450,7 +450,7 @@ describe('what an earlier session had seen', () => {
       if (!isReadFirst) answer('a', 'positions', [])
       const now = () => pictures.of('a')
       expect(now().held(infosys)).toBeNull()
-      expect(now().profit).toBeNull()
+      expect(now().pnl.profit).toBeNull()
       await clock.advance(60_000)
       answer('a', 'positions', [])
       expect(now().lostPositions).toHaveLength(1)
@@ -494,10 +494,10 @@ describe('what an earlier session had seen', () => {
       const { clock, pictures, answer } = newPictures()
       pictures.recall({ account: 'a', book: 'orders', rows: keyedBy('orders', order('1')), at })
       answer('a', 'orders', [])
-      expect(pictures.of('a').openOrders).toBe(open)
+      expect(pictures.of('a').orders.openCount).toBe(open)
       await clock.advance(5000)
       answer('a', 'orders', [])
-      expect(pictures.of('a').openOrders).toBe(open)
+      expect(pictures.of('a').orders.openCount).toBe(open)
     }
   })
 
@@ -522,13 +522,13 @@ describe('an order that the service took just before a restart', () => {
     const { clock, pictures, answer } = newPictures({ recorded: [acceptedAt(-59_000)] })
     pictures.takeUp(neverSeen)
     answer('a', 'orders', [])
-    expect(pictures.of('a').awaited()).toBe(1)
-    expect(pictures.of('a').openOrders).toBe(1)
+    expect(pictures.of('a').orders.awaited()).toBe(1)
+    expect(pictures.of('a').orders.openCount).toBe(1)
     answer('a', 'orders', [order('7', { status: 'complete', fillshares: 100 })])
-    expect(pictures.of('a').awaited()).toBe(0)
+    expect(pictures.of('a').orders.awaited()).toBe(0)
     answer('a', 'orders', [])
     await clock.advance(60_000)
-    expect(pictures.of('a').awaited()).toBe(0)
+    expect(pictures.of('a').orders.awaited()).toBe(0)
   })
 
   it('is awaited for however long, unless a book of the session before it showed it', async () => {
@@ -537,7 +537,7 @@ describe('an order that the service took just before a restart', () => {
       pictures.takeUp(() => firstSeen)
       await clock.advance(66_000)
       answer('a', 'orders', [])
-      return pictures.of('a').awaited()
+      return pictures.of('a').orders.awaited()
     }
     expect(await now(null)).toBe(1)
     expect(await now(-58_000)).toBe(0)
@@ -549,7 +549,7 @@ describe('an order that the service took just before a restart', () => {
     const { pictures, answer } = newPictures({ recorded: [acceptedAt(-120_000)] })
     pictures.takeUp(neverSeen)
     answer('a', 'orders', [])
-    expect(pictures.of('a').awaited()).toBe(1)
+    expect(pictures.of('a').orders.awaited()).toBe(1)
   })
 
   it('is awaited however long before it was sent that day, where no book ever showed it', async () => {
@@ -558,9 +558,9 @@ describe('an order that the service took just before a restart', () => {
       const { clock, pictures, answer } = newPictures({ recorded })
       pictures.takeUp(() => firstSeen)
       answer('a', 'orders', [])
-      const atOnce = pictures.of('a').awaited()
+      const atOnce = pictures.of('a').orders.awaited()
       await clock.advance(66_000)
-      return [atOnce, pictures.of('a').awaited()]
+      return [atOnce, pictures.of('a').orders.awaited()]
     }
     expect(await now(null)).toEqual([1, 1])
     // One that a book showed, and that the broker dropped since, is no news.
@@ -571,7 +571,7 @@ describe('an order that the service took just before a restart', () => {
     const { pictures, answer } = newPictures({ recorded: [acceptedAt(-6 * 3_600_000)] })
     pictures.takeUp(neverSeen)
     answer('a', 'orders', [])
-    expect(pictures.of('a').awaited()).toBe(0)
+    expect(pictures.of('a').orders.awaited()).toBe(0)
   })
 })
 
@@ -585,11 +585,11 @@ describe('an order that the service took', () => {
     answer('c', 'orders', [order('7')])
     await clock.advance(61_000)
     const now = () => pictures.of('a')
-    expect(now().awaited()).toBe(1)
+    expect(now().orders.awaited()).toBe(1)
     expect(now().underWay(infosys).buys).toBe(100)
     answer('b', 'orders', [order('7', { status: 'cancelled' })])
     answer('b', 'orders', [])
-    expect(now().awaited()).toBe(0)
+    expect(now().orders.awaited()).toBe(0)
   })
 })
 
@@ -606,8 +606,8 @@ describe('a square-off', () => {
     for (const state of ['recorded', 'sent', 'in-doubt', 'accepted'] as const) {
       pictures.follow([of(state)])
       expect(isUnderWay()).toBe(true)
-      expect(pictures.of('a')).toMatchObject({ openOrders: 0 })
-      expect(pictures.of('a').awaited()).toBe(0)
+      expect(pictures.of('a').orders.openCount).toBe(0)
+      expect(pictures.of('a').orders.awaited()).toBe(0)
     }
     pictures.follow([of('accepted', 'flat')])
     expect(isUnderWay()).toBe(false)
@@ -635,7 +635,8 @@ describe('what the order book came up with', () => {
     answer('a', 'positions', [position(0)])
     answer('a', 'orders', [order('1', { quantity: 50 })])
     answer('a', 'orders', [order('1', { quantity: 50, status: 'Cancelled 25/50' })])
-    expect(pictures.of('a')).toMatchObject({ openOrders: 0, lagging: [infosys] })
+    expect(pictures.of('a').orders.openCount).toBe(0)
+    expect(pictures.of('a').lagging).toEqual([infosys])
     expect(pictures.of('a').underWay(infosys)).toMatchObject({ buys: 0, sells: 25 })
   })
 
@@ -683,7 +684,9 @@ describe('a bracket or a cover that was filled a moment ago', () => {
       answer('a', 'positions', [held(100, product)])
       answer('a', 'orders', [entry(product)])
       expect(toSell(pictures, product)).toBe(100)
-      expect(pictures.of('a').legsToCome).toMatchObject([{ entry: { order_id: '1' }, units: 100 }])
+      expect(pictures.of('a').orders.legsToCome).toMatchObject([
+        { entry: { order_id: '1' }, units: 100 },
+      ])
       expect(pictures.of('a').underWay(under('MIS')).sells).toBe(0)
       await clock.advance(6999)
       expect(toSell(pictures, product)).toBe(100)
@@ -696,7 +699,7 @@ describe('a bracket or a cover that was filled a moment ago', () => {
     const { pictures, answer } = newPictures()
     const legs = (...rows: Row[]) => {
       answer('a', 'orders', [entry('BO'), ...rows])
-      return pictures.of('a').legsToCome.map(({ units }) => units)
+      return pictures.of('a').orders.legsToCome.map(({ units }) => units)
     }
     const ended = { status: 'cancelled' }
     answer('a', 'positions', [held(100)])
@@ -712,25 +715,25 @@ describe('a bracket or a cover that was filled a moment ago', () => {
     const part = { product: 'BO', action: 'BUY', parentorderid: '001' }
     const legs = ['2', '3'].map((id) => leg(id, { quantity: 40 }))
     answer('a', 'orders', [order('1', { ...part, fillshares: 40 }), ...legs])
-    expect(pictures.of('a').legsToCome).toEqual([])
+    expect(pictures.of('a').orders.legsToCome).toEqual([])
     await clock.advance(60_000)
     answer('a', 'orders', [order('1', { ...part, ...filled }), ...legs])
-    expect(pictures.of('a').legsToCome).toMatchObject([{ units: 60 }])
+    expect(pictures.of('a').orders.legsToCome).toMatchObject([{ units: 60 }])
   })
 
   it('is one under another product, too, where it was sent from here', () => {
     const { pictures, answer } = newPictures({ recorded: [bracketTaken('1')] })
     answer('a', 'orders', [entry('MIS')])
-    expect(pictures.of('a').legsToCome).toMatchObject([{ units: 100 }])
+    expect(pictures.of('a').orders.legsToCome).toMatchObject([{ units: 100 }])
     const plain = newPictures()
     plain.answer('a', 'orders', [entry('MIS')])
-    expect(plain.pictures.of('a').legsToCome).toEqual([])
+    expect(plain.pictures.of('a').orders.legsToCome).toEqual([])
   })
 
   it('has legs that make none of their own', () => {
     const { pictures, answer } = newPictures()
     answer('a', 'orders', [leg('2', filled)])
-    expect(pictures.of('a').legsToCome).toEqual([])
+    expect(pictures.of('a').orders.legsToCome).toEqual([])
   })
 })
 
@@ -839,7 +842,7 @@ describe('a look at both books', () => {
       readAnew('orders', [])
       readAnew('positions', [])
       const seenAnew = await pictures.lookAnew('a', { isWithPositions: true })
-      expect(seenAnew).toMatchObject({ ok: true, value: { vanishedOrders: [working] } })
+      expect(seenAnew).toMatchObject({ ok: true, value: { orders: { vanished: [working] } } })
     }
   })
 
@@ -859,7 +862,7 @@ describe('a look at both books', () => {
     readAnew('orders', [])
     readAnew('positions', [])
     const seenAnew = await pictures.lookAnew('a', { isWithPositions: true })
-    expect(seenAnew.ok && seenAnew.value.awaited()).toBe(1)
+    expect(seenAnew.ok && seenAnew.value.orders.awaited()).toBe(1)
   })
 })
 
@@ -878,8 +881,8 @@ it('looks through a book once it has a moment, and not while an order waits', as
   // Behind all that waited for a turn before.
   for (let turn = 0; turn < 3; turn++) await nextTurn()
   looks = 0
-  const { openOrders, profit } = pictures.of('a')
-  expect({ openOrders, profit }).toEqual({ openOrders: 1, profit: 0 })
+  const { orders, pnl } = pictures.of('a')
+  expect([orders.openCount, pnl.profit]).toEqual([1, 0])
   expect(looks).toBe(0)
 })
 

@@ -25,7 +25,7 @@ describe('a position that comes back with less than it had that day', () => {
     for (const after of [0, minute, 57 * minute])
       expect(await account.isFlatAfter(after)).toBe(false)
     expect(account.picture().held(infosys)).toBeNull()
-    expect(account.picture().profit).toBeNull()
+    expect(account.picture().pnl.profit).toBeNull()
     expect(account.picture().surelyHeld).toBeNull()
   })
 
@@ -35,7 +35,7 @@ describe('a position that comes back with less than it had that day', () => {
     account.answer({ positions: [row(0, 0)] })
     account.answer({ positions: [held] })
     expect(account.picture().held(infosys)).toBe(100)
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
   })
 
   it('is named once, as one of which nobody knows how much is open', async () => {
@@ -155,7 +155,7 @@ describe('what an open position had lost', () => {
     const account = await opened()
     account.answer({ positions })
     await account.isFlatAfter(minute)
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
   })
 
   it('counts once where its row is under another name', async () => {
@@ -167,7 +167,7 @@ describe('what an open position had lost', () => {
     await account.isFlatAfter(minute)
     account.answer({ positions: [{ ...held, symbol: 'INFY', token: '1594' }] })
     await account.isFlatAfter(minute)
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
   })
 
   it('is what its row says where the broker takes what is sold off what was bought', async () => {
@@ -176,18 +176,18 @@ describe('what an open position had lost', () => {
     const left = row(60, 0, { unrealisedprofitloss: -2400, realisedprofitloss: -1600 })
     account.answer({ orders: [bought, sold], positions: [left] })
     await account.isFlatAfter(minute)
-    expect(account.picture().profit).toBe(-4000)
+    expect(account.picture().pnl.profit).toBe(-4000)
     const none = row(0, 0, { realisedprofitloss: -3000 })
     account.answer({ orders: [bought, sold, filled('3', 'SELL', 60)], positions: [none] })
     expect(await account.isFlatAfter(minute)).toBe(true)
-    expect(account.picture().profit).toBe(-3000)
+    expect(account.picture().pnl.profit).toBe(-3000)
   })
 
   it('counts where it was sold and its row says nothing but zeros', async () => {
     const account = await opened()
     account.answer({ orders: [bought, filled('2', 'SELL', 100)], positions: [row(0, 0)] })
     expect(await account.isFlatAfter(minute)).toBe(true)
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
   })
 })
 
@@ -200,35 +200,35 @@ describe('what a closed position lost', () => {
     account.answer({ orders: trades, positions: [lost] })
     await account.isFlatAfter(minute)
     account.answer({ positions: [] })
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
     const again = filled('3', 'BUY', 50)
     account.answer({ orders: [...trades, again], positions: [row(50, 0)] })
     await account.isFlatAfter(minute)
     expect(account.picture().held(infosys)).toBe(50)
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
     account.answer({
       orders: [...trades, again, filled('4', 'SELL', 50)],
       positions: [row(50, 50, { realisedprofitloss: -1000 })],
     })
     expect(await account.isFlatAfter(minute)).toBe(true)
-    expect(account.picture().profit).toBe(-6000)
+    expect(account.picture().pnl.profit).toBe(-6000)
     await account.isFlatAfter(60 * minute)
-    expect(account.picture().profit).toBe(-6000)
+    expect(account.picture().pnl.profit).toBe(-6000)
     account.answer({ positions: [] })
-    expect(account.picture().profit).toBe(-6000)
+    expect(account.picture().pnl.profit).toBe(-6000)
     account.answer({ positions: [row(150, 150, { realisedprofitloss: -6000 })] })
-    expect(account.picture().profit).toBe(-6000)
+    expect(account.picture().pnl.profit).toBe(-6000)
   })
 
   it('stays lost when it comes back without figures, and counts once while they still tell it', async () => {
     const account = newAccount()
     account.answer({ orders: trades, positions: [lost] })
     account.answer({ positions: [row(0, 0)] })
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
     expect(await account.isFlatAfter(minute)).toBe(true)
     account.answer({ positions: [lost] })
     account.answer({ positions: [row(60, 60, { realisedprofitloss: -5000 })] })
-    expect(account.picture().profit).toBe(-5000)
+    expect(account.picture().pnl.profit).toBe(-5000)
   })
 
   it('is not missed of another day', async () => {
@@ -238,6 +238,6 @@ describe('what a closed position lost', () => {
     answer('a', 'positions', [lost])
     day = 24 * 60 * minute
     answer('a', 'positions', [row(0, 0)])
-    expect(pictures.of('a').profit).toBe(0)
+    expect(pictures.of('a').pnl.profit).toBe(0)
   })
 })

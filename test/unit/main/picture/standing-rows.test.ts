@@ -44,8 +44,8 @@ describe('a row that stands still while orders in it are filled', () => {
     expect(desk.picture().underWay({ ...infosys, product }).unknown).toEqual([
       'its row says that 0 is held, and by the orders it is +100, so one of these is wrong',
     ])
-    expect(desk.picture().profitCheck.uncheckable).toEqual([infosys.symbol])
-    expect(desk.picture().hasStrayed).toBe(true)
+    expect(desk.picture().pnl.check.uncheckable).toEqual([infosys.symbol])
+    expect(desk.picture().pnl.hasStrayed).toBe(true)
   })
 
   it('is found where something is open, too', async () => {

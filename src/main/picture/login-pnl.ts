@@ -1,0 +1,81 @@
+import type { Row } from '../../shared/core/patch.ts'
+import { slowestPositions } from './book-lag.ts'
+import type { ContradictedPosition } from './contradictions.ts'
+import { type HiddenRound, hiddenRounds } from './hidden-rounds.ts'
+import type { InstrumentName } from './instruments.ts'
+import type { LoginFacts } from './login-facts.ts'
+import {
+  type ProfitCheck,
+  nothingToCheck,
+  profitCheckOf,
+  profitOf,
+  profitOfLogin,
+} from './profit.ts'
+
+/** What is known of positions beside their rows. */
+interface KnownPositions {
+  /** Those that may be open, and of which the book does not show all. */
+  lost(): readonly Row[]
+  contradicting(): readonly ContradictedPosition[]
+}
+
+/** What was made and lost at a login, as far as its books tell and bear it out. */
+export class LoginPnl {
+  readonly #facts: LoginFacts
+  readonly #positions: KnownPositions
+  #hidden: readonly HiddenRound[] | undefined
+
+  constructor(facts: LoginFacts, positions: KnownPositions) {
+    this.#facts = facts
+    this.#positions = positions
+  }
+
+  /** Realised and unrealised, as the position book says; null where a part of it is not known. */
+  get profit(): number | null {
+    return profitOfLogin(this.#facts, () => this.#positions.lost())
+  }
+
+  /** Whether that is another than the rows of the book add up to: it may leave some of it out. */
+  get leavesSomeOut(): boolean {
+    const { positions } = this.#facts
+    if (positions === null || positions.unreadable > 0) return false
+    return this.profit !== profitOf(positions.rows)
+  }
+
+  /**
+   * Whether a position is not what the fills of its orders come to, or what was bought and sold is in
+   * no row, for longer than either book lags behind the other: then its profit or loss may be another, too.
+   */
+  get hasStrayed(): boolean {
+    const { orders, positions } = this.#facts
+    if (positions === null) return false
+    const { at, firstAt, baselines } = positions
+    const isCalm = ({ symbol }: InstrumentName): boolean =>
+      orders?.fills.every(({ row, age }) => row['symbol'] !== symbol || age >= slowestPositions) ??
+      true
+    return [...this.#positions.contradicting(), ...this.#hiddenRounds].some(
+      ({ of }) => at - Math.max(firstAt, baselines.changedAt(of)) >= slowestPositions && isCalm(of),
+    )
+  }
+
+  /** How far the service's figures of it are borne out by what the rows and the orders tell beside them. */
+  get check(): ProfitCheck {
+    const { positions } = this.#facts
+    if (positions === null) return nothingToCheck
+    const { difference, uncheckable } = profitCheckOf(positions.rows)
+    const hidden = this.#hiddenRounds
+    const unknown = [
+      ...this.#positions.contradicting(),
+      ...hidden.filter(({ result }) => result === null),
+    ]
+    return {
+      difference: hidden.reduce((sum, { result }) => sum + (result ?? 0), difference),
+      uncheckable: [...new Set([...uncheckable, ...unknown.map(({ of }) => of.symbol)])],
+    }
+  }
+
+  get #hiddenRounds(): readonly HiddenRound[] {
+    const { orders, positions } = this.#facts
+    return (this.#hidden ??= hiddenRounds(orders, positions))
+  }
+}
