@@ -6,8 +6,7 @@ import {
   isSquareOff,
   looksBeforeAsking,
 } from '../../../shared/orders/intents.ts'
-import { orderIn } from '../../../shared/books/books.ts'
-import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
+import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import { slowestOrderBook } from '../../picture/book-lag.ts'
 import { isRival } from '../../picture/order-similarity.ts'
@@ -24,6 +23,7 @@ import { Memories, toldOf } from './memories.ts'
 import { MissedOrders, type ReadHistory } from './missed-orders.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
+import { Settling, storageFailure, unknownOrder } from './settling.ts'
 import type { Verdict } from './match.ts'
 import { TradedOrders } from './traded-orders.ts'
 import { type LookForNoes, type Unproven, UnclearNoes } from './unclear-no.ts'
@@ -92,6 +92,7 @@ export class Reconciler {
   readonly #named: NamedRows
   readonly #foundOnes: FoundOnes
   readonly #missed: MissedOrders
+  readonly #settling: Settling
   /** Counts what was noted of orders beside the journal and the books. */
   #notes = 0
   #isStopped = false
@@ -117,6 +118,7 @@ export class Reconciler {
       journalEnd: () => options.journal.end(),
     })
     this.#missed = new MissedOrders(options.history)
+    this.#settling = new Settling({ ...options, memories: this.#memories, traded: this.#traded })
     this.#unclear = new UnclearNoes({ pictures, memories: this.#memories })
     this.#late = new LateArrivals({
       ...{ clock, pictures, memories: this.#memories, traded: this.#traded },
@@ -288,7 +290,7 @@ export class Reconciler {
   async look(id: string): Promise<Reply<Intent>> {
     const { journal } = this.#options
     const intent = journal.find(id)
-    if (intent === undefined) return notFound
+    if (intent === undefined) return unknownOrder
     if (intent.state !== 'in-doubt') return ok(intent)
     if (this.#search.isElsewhere(intent))
       return fail(
@@ -306,26 +308,8 @@ export class Reconciler {
     return ok(journal.find(id) ?? intent)
   }
 
-  settle({ intent: id, how }: Parsed<'settleOrder'>): Reply<Intent> {
-    const intent = this.#options.journal.find(id)
-    if (intent === undefined) return notFound
-    if (intent.state !== 'in-doubt')
-      return fail('invalid', 'This is not in doubt any more.', { field: 'intent' })
-    if (how.kind === 'is') {
-      const orderIds = [...new Map(how.orderIds.map((id) => [comparableOrderId(id), id])).values()]
-      for (const orderId of orderIds) {
-        const problem = this.#problemWith(intent, orderId)
-        if (problem !== null) return fail('invalid', problem, { field: 'orderIds' })
-      }
-      return this.#settle(intent, { kind: 'settled', orderIds })
-    }
-    if (!this.#wasLookedFor(intent) && !this.#isGone(intent))
-      return fail(
-        'invalid',
-        'The order book was not read since this was sent, so it may be there. Look for it first.',
-        { field: 'how' },
-      )
-    return this.#settle(intent, { kind: 'settled-absent' })
+  settle(input: Parsed<'settleOrder'>): Reply<Intent> {
+    return this.#settling.settle(input)
   }
 
   stop(): void {
@@ -335,47 +319,6 @@ export class Reconciler {
     }
     this.#isStopped = true
     this.#lookouts.clear()
-  }
-
-  #settle(intent: Intent, event: IntentEvent): Reply<Intent> {
-    const { journal, onChange } = this.#options
-    try {
-      const changed = journal.append([{ intent: intent.id, event }])
-      onChange(changed)
-      return ok(changed[0] ?? intent)
-    } catch (cause) {
-      return storageFailure(cause)
-    }
-  }
-
-  /** Why an order of the broker's cannot be this one; null where it can. */
-  #problemWith(intent: Intent, orderId: string): string | null {
-    const rows = this.#options.pictures.ordersOf(intent.account)?.rows
-    // Nobody here reads the book that it would be in: the person's word is all there is.
-    const isUnread = this.#isGone(intent) || this.#options.pictures.isOfFormerLogin(intent)
-    const isThere =
-      (rows && orderIn(rows, orderId)) !== undefined || this.#traded.has(intent.account, orderId)
-    if (!isUnread && !isThere)
-      return `The order book has no order ${orderId}. Look once more, or choose another.`
-    if (this.#options.pictures.claimOf(intent, orderId) !== 'yes') return null
-    const isOwn = intent.parts.some(
-      (part) => part.orderId !== null && isSameOrderId(part.orderId, orderId),
-    )
-    return isOwn
-      ? `Order ${orderId} is already known as a part of this one.`
-      : `Order ${orderId} belongs to another order that was placed from here.`
-  }
-
-  /** In the book of the login that the account has now: what another one's showed says nothing of it. */
-  #wasLookedFor(intent: Intent): boolean {
-    const { id, look } = intent
-    const reads = this.#memories.known(id)?.reads ?? look?.reads ?? 0
-    const wasOther = look?.isOtherLogin === true
-    return reads > 0 && wasOther === this.#options.pictures.isOfFormerLogin(intent)
-  }
-
-  #isGone({ account }: Pick<Intent, 'account'>): boolean {
-    return this.#options.brokerOf(account) === undefined
   }
 
   #begin(intent: Intent): void {
@@ -570,10 +513,3 @@ const unprovenIn = ({ look }: Intent): Unproven | undefined => {
 
 const isSameMoment = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.every((part, at) => part === other[at])
-
-const notFound = fail('not-found', 'The journal has no such order.', { field: 'intent' })
-
-function storageFailure(cause: unknown): ReturnType<typeof fail> {
-  if (cause instanceof StorageError) return { ok: false, error: cause.failure }
-  throw cause
-}
