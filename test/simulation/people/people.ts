@@ -261,11 +261,22 @@ export class People {
     const { random, accounts, theme } = this.#options
     const ticket = anyTicket({ account: accounts[0]!, tag: '', random, theme })
     const each = accounts.map((account) => ({ ...ticket, account, strategy: this.#tag() }))
-    return random.chance(theme.shares)
-      ? this.#placeShares(desk, each)
-      : this.#confirm(desk, this.#inMultiples(each), {
-          ...{ isOneByOne: random.chance(0.6), isTogether: true },
-        })
+    if (random.chance(theme.shares)) return this.#placeShares(desk, each)
+    const orders = this.#inMultiples(each)
+    const isOneByOne = random.chance(0.6)
+    const asked = isOneByOne ? orders : this.#asRegular(orders)
+    return this.#confirm(desk, asked, { isOneByOne, isTogether: true })
+  }
+
+  /** Most of them as regular orders, which alone can travel in one request. */
+  #asRegular(orders: Ticket[]): Ticket[] {
+    const { turns, theme } = this.#options
+    if (turns.chance(0.2)) return orders
+    const account = orders[0]!.account
+    let ticket: Ticket
+    do ticket = anyTicket({ account, tag: '', random: turns, theme })
+    while (ticket.kind !== 'regular')
+    return orders.map((order) => ({ ...ticket, account: order.account, strategy: order.strategy }))
   }
 
   /** Each takes the same, or so many times as much. */
@@ -393,18 +404,19 @@ export class People {
   /** Confirms as a window does: asks, is asked, and agrees or not. */
   async #confirm(
     desk: LivingDesk,
-    orders: Ticket[],
+    all: Ticket[],
     { isOneByOne = false, isTogether = false } = {},
   ): Promise<void> {
     const { random, record, newId, mark, note, theme } = this.#options
     const confirmation = newId()
-    const inTurn = isOneByOne ? orders.map(({ strategy }) => strategy ?? '') : []
+    let orders = all
     if (isOneByOne) mark('one after the other')
     const oneRequest = isTogether && !isOneByOne && this.#options.turns.chance(0.7)
     const isImpatient = random.chance(0.15)
     let accepted: string[] = []
-    const warnings: Problem[] = []
+    let warnings: Problem[] = []
     for (let tries = 0; tries < 5; tries += 1) {
+      const inTurn = isOneByOne ? orders.map(({ strategy }) => strategy ?? '') : []
       const agreed = new Set(accepted.map((consent) => consent.slice(consent.indexOf(':') + 1)))
       for (const [index, ticket] of orders.entries()) {
         const tag = ticket.strategy ?? ''
@@ -431,6 +443,13 @@ export class People {
       if (placed.value.isTaken) return isOneByOne ? this.#meddleWithLine(orders) : undefined
       const { problems } = placed.value
       for (const { level, code } of problems) mark(`${level} ${code}`)
+      const fewer = isTogether ? notRefused(orders, problems) : orders
+      if (fewer.length > 0 && fewer.length < orders.length) {
+        mark('sent without those that are refused')
+        orders = fewer
+        ;[accepted, warnings] = [[], []]
+        continue
+      }
       if (problems.some(({ level }) => level === 'refuse') || random.chance(theme.doubts)) {
         note(`not placed: ${problems.map(({ code }) => code).join(', ')}`)
         return
@@ -578,3 +597,10 @@ export class People {
 const warnsOfTurning = ({ level, code, message }: Problem): boolean =>
   level === 'ask' &&
   (code === 'exit' || code === 'position' || (code === 'stale' && message.includes('position')))
+
+/** Those of a group that nothing refuses: of what is refused for itself the others are sent without it. */
+function notRefused(orders: Ticket[], problems: readonly Problem[]): Ticket[] {
+  const refused = problems.filter(({ level }) => level === 'refuse')
+  if (refused.some(({ order }) => order === null)) return []
+  return orders.filter((_, index) => refused.every(({ order }) => order !== index))
+}

@@ -24,7 +24,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'nothing is asked again when a turn comes': 183,
   'limits are asked about when a line is confirmed, and not again': 183,
   'a line goes on in an account that was switched off': 183,
-  'a closed door is closed to all clients of a request': 252,
+  'a closed door is closed to all clients of a request': 19,
   'all orders of a request have the keys of its head': 252,
   'a share of funds is rounded up': 445,
   'funds that fell are no reason to ask': 70,
