@@ -133,4 +133,14 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'of two orders in the same words one made and named for the other, called another’s: the rule was too strict',
   },
+  {
+    seed: 382979330,
+    found:
+      'of two orders of one request the smaller made and named for the other, believed since it was filled with half of that',
+  },
+  {
+    seed: 382979637,
+    found:
+      'a pace held against a desk whose clock was set while a hundred slices filled it: the rule was too strict',
+  },
 ]

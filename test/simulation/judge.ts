@@ -399,7 +399,7 @@ export class Judge {
     // Over a restart only the clock on the wall tells what left when, and a former pace is no more.
     const paces = record.edits.filter((edit) => edit.account === account && edit.change === 'pace')
     const lately = [...record.jumps, ...paces.map(({ at }) => at)].some(
-      (at) => at > clock.now() - 30_000,
+      (at) => at > clock.now() - longestPace,
     )
     if (!lately) log.hold('pace holds', paceHolds(record.departures, departure, perSecond))
   }
@@ -453,6 +453,8 @@ const flatOf = (run: string, account: string): string => `${run} ${account}`
 
 const isMove = (change: Edit): boolean => change === 'keys' || change === 'address'
 
+/** Milliseconds for which one request may fill the pace: of a hundred slices at two a second. */
+const longestPace = 60_000
 /** Milliseconds before an order leaves in which it is written down. */
 const written = 20
 /** After a book showed an order in which a desk holds against it what was said of it. */

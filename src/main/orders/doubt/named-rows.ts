@@ -156,7 +156,11 @@ export class NamedRows {
         if (row === undefined) return 'unknown'
         const verdict = isOwn(intent, { row, quantity, spelling })
         if (verdict === 'no') others.push({ intent, orderId, is: rowName(row) })
-        else if (verdict === 'unknown' || mayBeOthers(intent, row) || !isAsPriced(intent, row))
+        else if (
+          verdict === 'unknown' ||
+          mayBeOthers(intent, row) ||
+          !isJust(intent, quantity, row)
+        )
           unsure.push({ intent, orderId, row })
         return verdict
       })
@@ -169,7 +173,7 @@ export class NamedRows {
           shown.flatMap(({ row }) => row ?? []),
         )
       // What another of its request was to be may still be told.
-      const isJustIt = isKnown && shown.every(({ row }) => isAsPriced(intent, row!))
+      const isJustIt = isKnown && shown.every(({ row, quantity }) => isJust(intent, quantity, row!))
       if (isOver || isJustIt) this.#close(intent)
     }
     for (const one of unsure) others.push(...this.#besideOwn(one, { spelling, others }))
@@ -301,6 +305,10 @@ export class NamedRows {
     this.#options.onClose(intent)
   }
 }
+
+/** Whether a row has the units that were sent, and their price. */
+const isJust = (intent: Intent, quantity: number | null, row: OrderRecord): boolean =>
+  quantity === row.quantity && isAsPriced(intent, row)
 
 /** Whether a row's time, or what it says that it belongs to, speaks against it. */
 const mayBeOthers = (intent: Intent, row: OrderRecord): boolean =>

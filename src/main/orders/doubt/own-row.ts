@@ -1,5 +1,5 @@
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { type Product, countsUnits } from '../../../shared/service/words.ts'
+import { type Product, countsUnits, stateOfOrder } from '../../../shared/service/words.ts'
 import {
   type SeenOrder,
   type SoughtOrder,
@@ -39,7 +39,9 @@ export function isOwn(
   if (isOtherSide) return 'no'
   if (shown !== null) {
     if (shown > asked) return 'no'
-    const isWhole = shown === quantity || shown + (row.fillshares ?? 0) === quantity
+    // What is left of it, where a book counts that: nothing is left of one that is complete.
+    const isLeft = stateOfOrder(row) !== 'complete' && shown + (row.fillshares ?? 0) === quantity
+    const isWhole = shown === quantity || isLeft
     const isOne = intent.parts.length === 1 && quantity !== null && shown > 0
     if (isOne && !isWhole) return 'unknown'
   }

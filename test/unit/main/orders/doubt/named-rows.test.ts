@@ -48,6 +48,9 @@ describe('the row under an id that the service named', () => {
     expect(verdict({}, {})).toBe('yes')
     expect(verdict({}, { symbol: 'INFY', product: 'X' })).toBe('yes')
     expect(verdict({}, { quantity: 60, fillshares: 40 })).toBe('yes')
+    const halves = { quantity: 50, fillshares: 50 }
+    expect(verdict({}, { ...halves, status: 'open' })).toBe('yes')
+    expect(verdict({}, { ...halves, status: 'complete' })).toBe('unknown')
   })
 
   it('is another one on the other side, or with more units than were asked for', () => {
@@ -231,6 +234,10 @@ describe('orders whose ids the service named', () => {
     }
     const half = { order_id: '1', quantity: 50, fillshares: 0 }
     expect(setUp(own, denied([50])).see(half)).toEqual([[own.id, '1']])
+    // What is left of it, or the other one, in a word that nobody knows.
+    const filled = { ...half, fillshares: 50, status: '?' }
+    expect(setUp(own, denied([50])).see(filled)).toEqual([[own.id, '1']])
+    expect(setUp(own, denied([25])).see(filled)).toEqual([])
     expect(setUp(own, denied([50], randomUUID())).see(half)).toEqual([])
     expect(setUp(own, denied([25])).see(half)).toEqual([])
     expect(setUp(own, denied([100])).see({ order_id: '1' })).toEqual([])
