@@ -19,7 +19,7 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { ServiceClient } from '../service/client.ts'
 import { openBaskets } from './baskets.ts'
 import { openFormerOrders } from './doubt/former-orders.ts'
-import type { ReadHistory } from './doubt/missed-orders.ts'
+import type { ReadMissedOrder } from './doubt/missed-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
 import { stillWatchedIn } from './doubt/still-watched.ts'
@@ -44,7 +44,7 @@ export interface OrdersParts {
   journal: Journal
   settings(): Settings
   isStopped(): boolean
-  history: ReadHistory
+  history: ReadMissedOrder
   /** Called with every intent that changed, exits among them. */
   onIntents(intents: Intent[]): void
   /** Called with the intents of a confirmation that was taken. */

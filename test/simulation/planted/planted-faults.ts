@@ -106,7 +106,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'cancelling does not know the square-offs',
     foundBy: ['flat is flat'],
     file: 'src/main/exits/exit-goal.ts',
-    find: '(open.length === 0 ? picture.awaitedSquareOffs(mayCome) : 0)',
+    find: '(open.length === 0 ? picture.orders.awaitedSquareOffs(mayCome) : 0)',
     replace: '0',
     theme: 'ways out are taken at once',
   },

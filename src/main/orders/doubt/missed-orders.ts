@@ -9,7 +9,7 @@ import type { OrderAppearance } from '../../picture/in-flight.ts'
 type Told = Extract<IntentEvent, { kind: 'not-shown' }>
 
 /** Snapshots of an order of the account; null where the service tells none. */
-export type ReadHistory = (
+export type ReadMissedOrder = (
   account: string,
   orderId: string,
 ) => Promise<readonly HistoryRecord[] | null>
@@ -31,11 +31,11 @@ const mostAsked = 10
  * tells is passed on, and proves nothing: they count as working as before.
  */
 export class MissedOrders {
-  readonly #read: ReadHistory
+  readonly #read: ReadMissedOrder
   readonly #asked = new Map<string, Asked>()
   #asking = 0
 
-  constructor(read: ReadHistory) {
+  constructor(read: ReadMissedOrder) {
     this.#read = read
   }
 

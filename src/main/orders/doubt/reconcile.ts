@@ -20,7 +20,7 @@ import { BrokerClocks } from './broker-clock.ts'
 import { FoundOnes } from './found-ones.ts'
 import { LateArrivals } from './late-arrivals.ts'
 import { Memories, toldOf } from './memories.ts'
-import { MissedOrders, type ReadHistory } from './missed-orders.ts'
+import { MissedOrders, type ReadMissedOrder } from './missed-orders.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { Settling, storageFailure, unknownOrder } from './settling.ts'
@@ -36,7 +36,7 @@ export interface ReconcilerOptions {
   seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew' | 'wasThereToday'>
   /** The broker that an account has now. */
   brokerOf(account: string): string | undefined
-  history: ReadHistory
+  history: ReadMissedOrder
   onChange(intents: Intent[]): void
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   MissedOrders,
-  type ReadHistory,
+  type ReadMissedOrder,
 } from '../../../../../src/main/orders/doubt/missed-orders.ts'
 import type { OrderAppearance } from '../../../../../src/main/picture/in-flight.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
@@ -24,7 +24,7 @@ const snapshot = (order_id: string, more: Partial<HistoryRecord>): HistoryRecord
   ({ order_id, quantity: 50, fillshares: 0, rejreason: null, ...more }) as HistoryRecord
 
 /** Who is asked for a history, and answers at once; what is said once that is there. */
-async function saidOf(appearance: OrderAppearance, read: ReadHistory) {
+async function saidOf(appearance: OrderAppearance, read: ReadMissedOrder) {
   const missed = new MissedOrders(read)
   expect(missed.see('a1', [appearance])).toEqual([])
   await new Promise(setImmediate)
@@ -66,7 +66,7 @@ describe('orders that no book shows', () => {
     },
   )
 
-  it.each<[string, ReadHistory]>([
+  it.each<[string, ReadMissedOrder]>([
     ['is not told', () => Promise.resolve(null)],
     ['cannot be asked for', () => Promise.reject(new Error('no keys'))],
     ['is that of another', () => Promise.resolve([snapshot('8', { status: 'complete' })])],
@@ -76,7 +76,7 @@ describe('orders that no book shows', () => {
 
   it('are asked for while they are few: of many the others are said to be missing', async () => {
     const asked: string[] = []
-    const read: ReadHistory = (_, orderId) => {
+    const read: ReadMissedOrder = (_, orderId) => {
       asked.push(orderId)
       return Promise.resolve([snapshot(orderId, { status: 'open' })])
     }
