@@ -105,6 +105,8 @@ export interface Remainder {
   unclosed: readonly PositionName[]
   /** Whether what was open when it began is not known, nor told by what was filled since: 1, or 0. */
   unknownBefore: number
+  /** Whether the position book has shown nothing yet, a moment after a login: 1, or 0. */
+  silent: number
   /** What their own histories say of orders that ended by the order book. */
   byHistory: ToldByHistory
   /** Positions with fills in the order book that the trade book, which tells of all others, does not tell of. */
@@ -143,6 +145,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     contradicting,
     unclosed: isOut === null ? [] : unclosedOf(picture, goal, [...open, ...gone, ...contradicting]),
     unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
+    silent: isOut !== null && picture.arePositionsSilent ? 1 : 0,
     byHistory: noHistories,
     untraded:
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
@@ -223,6 +226,7 @@ export const standing: Record<Exclude<keyof Remainder, 'working'>, (of: Remainde
   contradicting: ({ contradicting }) => contradicting.length,
   unclosed: ({ unclosed }) => unclosed.length,
   unknownBefore: ({ unknownBefore }) => unknownBefore,
+  silent: ({ silent }) => silent,
   byHistory: ({ byHistory: { working, untold } }) => working.length + untold.length,
   untraded: ({ untraded }) => untraded.length,
   behind: ({ behind }) => behind,

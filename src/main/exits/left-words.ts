@@ -47,6 +47,8 @@ const todos: Record<keyof typeof standing, (remainder: Remainder) => string | nu
     `${String(first?.symbol)} was open when this exit began${others.length > 0 ? `, and so was ${counted(others.length, 'other position', 'other positions')}` : ''}. The position book shows nothing of it any more, and what was filled since does not close it, so what is open is not known: ${lookYourself}`,
   unknownBefore: () =>
     `What was open when this exit began was not written down, and no order in the order book shows what it closed. Whether anything is open is not known: ${lookYourself}`,
+  silent: () =>
+    `The position book has shown nothing since it was first read, which some services’ do for a while after a login. Whether anything is open is not known: ${lookYourself}`,
   byHistory: ({ byHistory: { working, untold } }) =>
     [
       ...(working.length === 0

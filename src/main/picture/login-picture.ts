@@ -16,7 +16,7 @@ import {
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
-import { slowestOrderBook, slowestPositions } from './book-lag.ts'
+import { longestSilence, slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { isBorneOutZero } from './borne-out.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { type FoundBefore, foundNow, notClosedSince } from './closed-since.ts'
@@ -95,6 +95,13 @@ export class LoginPicture {
   /** Rows that could not be read; each may be anything. */
   unreadable(book: 'orders' | 'positions'): number {
     return this.#facts[book]?.unreadable ?? 0
+  }
+
+  /** Whether the position book has shown nothing at all since it was first read, and that was a moment ago: what is open may not be in it yet. */
+  get arePositionsSilent(): boolean {
+    const { positions } = this.#facts
+    if (positions === null || positions.rows.size + positions.missing.length > 0) return false
+    return positions.at - positions.firstAt < longestSilence
   }
 
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */

@@ -30,7 +30,15 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
 })
 const seen = (rows: [string, Row][], unreadable = 0) => ({
   ...{ rows: new Map(rows), unreadable },
-  ...{ at: 0, firstAt: 0, readAt: 0, isOld: false, isCurrent: true, vanished: [], missing: [] },
+  ...{
+    at: 0,
+    firstAt: -60_000,
+    readAt: 0,
+    isOld: false,
+    isCurrent: true,
+    vanished: [],
+    missing: [],
+  },
   ...{ fills: [], dropped: [], lastFills: () => [], baselines: noBaselines },
 })
 const books = (

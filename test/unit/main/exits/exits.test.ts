@@ -5,6 +5,7 @@ import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
 import { Exits } from '../../../../src/main/exits/exits.ts'
 import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
 import { recordedExits, withSent } from '../../../../src/main/exits/exit-entries.ts'
+import { longestSilence } from '../../../../src/main/picture/book-lag.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
 import type { AccountLogin } from '../../../../src/main/accounts/logins.ts'
@@ -159,8 +160,10 @@ function newExits({
     return { meta, rows: rows(account, book) }
   }
   const known = new Map<string, Rows>()
+  // The first reading was long ago: an empty position book may only be silent for a while after it.
+  let since = -longestSilence
   const pictures = new LoginPictures({
-    clock,
+    clock: { now: () => clock.now() + since },
     now: () => 7,
     journal,
     accountsOfLogin,
@@ -180,6 +183,11 @@ function newExits({
       },
     },
   })
+  const empty: Rows = new Map()
+  if (isRead)
+    for (const account of [one, two])
+      pictures.seeBook({ account, book: 'positions', rows: empty, patch: diff(empty, empty) })
+  since = 0
   const exits = new Exits({
     clock,
     now: () => 7,

@@ -15,6 +15,9 @@ const trade = (
 const traded = (bqty: number, sqty: number): Row =>
   position(bqty - sqty, { cfbuyqty: 0, cfsellqty: 0, bqty, sqty })
 
+/** A position book that shows nothing at all may only be silent. */
+const closedBefore = position(0, { symbol: 'TCS-EQ' })
+
 /** An account whose three books a test lets answer. */
 function newAccount() {
   const { clock, pictures, answer } = newPictures()
@@ -63,7 +66,8 @@ it('nor while the order book shows an order of it with less filled than was trad
 
 it('is flat at once where the orders show what the trades do, and by trades of the morning', async () => {
   const account = newAccount()
-  account.answer({ trades: [trade('1', 'BUY', 50), trade('2', 'SELL', 50)] })
+  const before = { positions: [closedBefore] }
+  account.answer({ ...before, trades: [trade('1', 'BUY', 50), trade('2', 'SELL', 50)] })
   expect(await account.isFlatAfter(0)).toBe(true)
   const [bought, sold] = [filled('7', 'BUY', 50), filled('8', 'SELL', 50)]
   account.answer({ orders: [bought], positions: [traded(50, 0)] })
@@ -79,7 +83,7 @@ it('is flat at once where the orders show what the trades do, and by trades of t
 it('a book of trades that was empty by mistake says nothing new where they are back', async () => {
   const account = newAccount()
   const morning = [trade('1', 'BUY', 50), trade('2', 'SELL', 50)]
-  account.answer({ trades: morning })
+  account.answer({ positions: [closedBefore], trades: morning })
   account.answer({ trades: [] })
   account.answer({ trades: morning })
   expect(await account.isFlatAfter(0)).toBe(true)

@@ -14,7 +14,15 @@ import {
 } from '../orders/doubt/doubts.ts'
 import { type PositionName, positionOfRow } from '../../../../src/main/picture/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
-import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
+import {
+  type ExitGoal,
+  isFlat,
+  noOrders,
+  noPositions,
+  nothingAtAll,
+  remainderOf,
+} from '../../../../src/main/exits/exit-goal.ts'
+import { todoOf } from '../../../../src/main/exits/left-words.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
 
 const bracketTaken = (orderId: string): Intent => {
@@ -890,7 +898,7 @@ describe('an order book with a row that cannot be read', () => {
   const isFlatWith = (text: string): boolean => {
     const { pictures, answer } = newPictures()
     answer('a', 'orders', [], { unreadable: [text] })
-    answer('a', 'positions', [])
+    answer('a', 'positions', [position(0)])
     return isFlat(remainderOf(pictures.of('a'), nothingAtAll))
   }
 
@@ -898,6 +906,44 @@ describe('an order book with a row that cannot be read', () => {
     const row = { symbol: 'INFY-EQ', action: 'BUY', quantity: 10, order_id: '' }
     expect(isFlatWith(JSON.stringify({ ...row, status: 'open' }))).toBe(false)
     expect(isFlatWith(JSON.stringify({ ...row, status: 'rejected' }))).toBe(true)
+  })
+})
+
+describe('a position book that shows nothing at all', () => {
+  const remainder = (pictures: LoginPictures, goal: ExitGoal) => remainderOf(pictures.of('a'), goal)
+
+  it('is not flat until it had its time to show something, which orders alone do not wait for', async () => {
+    const { clock, pictures, answer } = newPictures()
+    const read = (): void => {
+      answer('a', 'orders', [])
+      answer('a', 'positions', [])
+    }
+    read()
+    for (let second = 0; second < 20; second++) {
+      expect(remainder(pictures, nothingAtAll).silent).toBe(1)
+      expect(isFlat(remainder(pictures, noPositions(new Set())))).toBe(false)
+      expect(isFlat(remainder(pictures, noOrders))).toBe(true)
+      await clock.advance(1000)
+      read()
+    }
+    expect(isFlat(remainder(pictures, nothingAtAll))).toBe(true)
+  })
+
+  it('is flat at once where it has shown a position that was closed since', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [])
+    answer('a', 'positions', [position(0)])
+    answer('a', 'positions', [])
+    expect(isFlat(remainder(pictures, nothingAtAll))).toBe(true)
+  })
+
+  it('says so where the exit has come to its end before', () => {
+    const { pictures, answer } = newPictures()
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    expect(todoOf(remainder(pictures, nothingAtAll))).toMatch(
+      /^The position book has shown nothing/,
+    )
   })
 })
 
