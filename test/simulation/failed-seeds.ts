@@ -129,6 +129,10 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found: 'the same of a market order and one with a limit, and taken back after it was disowned',
   },
   {
+    seed: 782846397,
+    found: 'two orders of one request, each made on the side of the other: the rule was too strict',
+  },
+  {
     seed: 648823157,
     found:
       'of two orders in the same words one made and named for the other, called another’s: the rule was too strict',

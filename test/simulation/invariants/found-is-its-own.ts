@@ -1,4 +1,5 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
+import type { BrokerOrder } from '../service/orders.ts'
 import { type Departure, type RunRecord, madeFor, tagOf } from '../record.ts'
 
 /** Milliseconds about its departure in which an order can be taken for it: unseen before, or on its way. */
@@ -37,7 +38,10 @@ export function foundIsItsOwn(
   )
 }
 
-/** Orders of its login that one request made in the same words for others: of two of which one was made, nobody can say which. */
+/**
+ * Orders of its login that one request made for others in the words of this one, also where the service
+ * turned them round: of two of which one was made, nobody can say which.
+ */
 function twinsOf(
   { asked }: Pick<RunRecord, 'asked'>,
   { left, tag }: { left: Departure | undefined; tag: string },
@@ -48,10 +52,10 @@ function twinsOf(
   const wordsOf = ({ strategy: _, ...fields }: Record<string, string>): string =>
     JSON.stringify(fields)
   const words = wordsOf(leg.fields)
-  const twins = new Set(left.legs.flatMap((one) => (wordsOf(one.fields) === words ? one.tag : [])))
-  return login.broker.orders.flatMap((order) =>
-    order.by === 'desk' && twins.has(order.tag) ? order.id : [],
-  )
+  const isTwin = ({ by, tag: of, side: action }: BrokerOrder): boolean =>
+    by === 'desk' &&
+    left.legs.some((one) => one.tag === of && wordsOf({ ...one.fields, action }) === words)
+  return login.broker.orders.filter(isTwin).map(({ id }) => id)
 }
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */
