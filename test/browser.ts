@@ -1,11 +1,8 @@
 import type { LaunchOptions } from 'playwright'
 import { findDrivenBrowser } from '../scripts/set-up/browser.mjs'
 
-/**
- * For tests that open a window each and close it after seconds: pages of one address share a
- * process, and nothing is compiled for a long life. It saves a fifth of their work.
- */
-export const forShortLivedPages = ['--process-per-site', '--js-flags=--no-maglev --no-turbofan']
+/** For tests that open a window each and close it after seconds: pages of one address share a process. */
+export const forShortLivedPages = ['--process-per-site']
 
 /**
  * How tests start a browser: the machine's own; where there is none Playwright looks for its own.
