@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { normalizePath } from 'vite'
 import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
 import { shortClass } from './scripts/set-up/short-classes.ts'
-import { noJsonSchemas } from './scripts/set-up/without-json-schemas.ts'
 import { noUnusedDockParts } from './scripts/set-up/without-unused-dock-parts.ts'
+import { noUnusedZodParts } from './scripts/set-up/without-unused-zod-parts.ts'
 
 const renderer = normalizePath(fileURLToPath(new URL('src/renderer/', import.meta.url)))
 
@@ -140,7 +140,7 @@ export default defineConfig({
     root: 'src/renderer',
     plugins: [
       drawnIcons(),
-      noJsonSchemas(),
+      noUnusedZodParts(),
       noUnusedDockParts(),
       svelte({ configFile: false, compilerOptions: { cssHash: shortClass } }),
       preloadFirst,

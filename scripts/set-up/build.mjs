@@ -6,9 +6,8 @@ import { root, run, say, toolCommand } from './run.mjs'
 
 const inputs = [
   'electron.config.ts',
-  'scripts/set-up/drawn-icons.ts',
-  'scripts/set-up/without-json-schemas.ts',
-  'scripts/set-up/without-unused-dock-parts.ts',
+  // What the build changes on its way stands there.
+  'scripts/set-up',
   'package.json',
   'package-lock.json',
   'resources',

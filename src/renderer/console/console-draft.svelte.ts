@@ -34,6 +34,7 @@ const isPlacement = (operation: OperationName): operation is PlaceOperation =>
 
 /** The form of one operation, made from its row of the table. */
 export class ConsoleDraft extends OrderForm {
+  readonly type = 'console'
   readonly operation: OperationName
   readonly form: readonly OperationField[]
   #account = $state('')

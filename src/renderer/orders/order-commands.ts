@@ -27,7 +27,7 @@ export const ticketCommands = (tickets: TicketWindows): Command[] => [
     title: 'New basket',
     group: 'Orders',
     words: 'many orders csv',
-    run: () => tickets.showBasket(),
+    run: () => void tickets.showBasket(),
   },
   {
     id: 'ticket.next',

@@ -19,6 +19,7 @@ import { textOf } from '../ticket/ticket-text.ts'
 
 /** Many orders in one window, as they are typed. */
 export class BasketDraft extends OrderForm {
+  readonly type = 'basket'
   #name = $state('')
   /** Chosen for each basket anew: its lines may be meant for one moment. */
   #oneByOne = $state(false)

@@ -36,6 +36,7 @@ import type { FieldProblems } from './ticket-text.ts'
 
 /** One ticket's window: what is typed in it, and what follows from that. */
 export class TicketDraft extends OrderForm {
+  readonly type = 'ticket'
   #fields = $state.raw<TicketFields>() as TicketFields
   #isTouched = $state(false)
   /** What the person typed, or what it was opened with: no preset changes that. */

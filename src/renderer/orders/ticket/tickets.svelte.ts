@@ -1,7 +1,7 @@
 import type { Basket } from '../../../shared/orders/baskets.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Session } from '../../core/session.svelte.ts'
-import { BasketDraft } from '../basket/basket.svelte.ts'
+import type { BasketDraft } from '../basket/basket.svelte.ts'
 import { legsToLeave, type PositionRow, type TradedRow } from '../row-tickets.ts'
 import { textOf } from './ticket-text.ts'
 import type { TicketFields } from './ticket-fields.ts'
@@ -74,7 +74,7 @@ export class TicketWindows {
     const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
     const same = this.#open.find(
       ({ draft }) =>
-        draft instanceof TicketDraft && draft.stage === 'typing' && has(draft.fields, wanted),
+        draft.type === 'ticket' && draft.stage === 'typing' && has(draft.fields, wanted),
     )
     if (same !== undefined) return this.#call(same)
     this.#addTicket(new TicketDraft(this.#session, wanted), start)
@@ -85,9 +85,7 @@ export class TicketWindows {
     const typed = new TicketDraft(this.#session, { kind: 'regular', ...start })
     const same = this.#open.find(
       ({ draft }) =>
-        draft instanceof TicketDraft &&
-        draft.stage === 'typing' &&
-        isSame(draft.fields, typed.fields),
+        draft.type === 'ticket' && draft.stage === 'typing' && isSame(draft.fields, typed.fields),
     )
     if (same === undefined) this.#addTicket(typed, start)
     else this.#call(same)
@@ -124,10 +122,12 @@ export class TicketWindows {
   }
 
   /** A new one, or one that is kept: its window where it has one, else an untouched one, else another. */
-  showBasket(basket?: Basket): void {
+  async showBasket(basket?: Basket): Promise<void> {
+    // It comes with all that the deck's first sight needs not, which the deck misses aloud.
+    const { BasketDraft } = await import('../basket/basket.svelte.ts')
     const baskets = this.#open.flatMap((floating) => {
       const { draft } = floating
-      return draft instanceof BasketDraft ? [{ floating, draft }] : []
+      return draft.type === 'basket' ? [{ floating, draft }] : []
     })
     const own = baskets.find(({ draft }) => basket === undefined || draft.saved?.id === basket.id)
     if (own !== undefined) return this.#call(own.floating)
@@ -157,11 +157,10 @@ export class TicketWindows {
 
   /** Where the last one stood, and a step away from those that stand there now. */
   placeFor(draft: TicketDraft | BasketDraft): TicketPlace | null {
-    const kind = draft instanceof BasketDraft ? 'basket' : 'ticket'
     const others = this.#open.filter(
-      (one) => one.draft !== draft && one.draft.constructor === draft.constructor,
+      (one) => one.draft !== draft && one.draft.type === draft.type,
     ).length
-    const place = this.#session.settings.places[kind] ?? usual[kind]()
+    const place = this.#session.settings.places[draft.type] ?? usual[draft.type]()
     return { left: place.left + others * step, top: place.top + others * step }
   }
 

@@ -15,7 +15,7 @@ it('with as many windows open as there may be, nothing is made ready in one that
   const tickets = new TicketWindows(session)
   const kept = { id: uuid(7), name: 'Kept', orders: [regular()] }
   for (let count = 1; count < 6; count++) tickets.show({ symbol: `S${count}` })
-  tickets.showBasket(kept)
+  await tickets.showBasket(kept)
   expect(tickets.open).toHaveLength(6)
   tickets.resend(regular())
   await Promise.resolve()
@@ -25,7 +25,7 @@ it('with as many windows open as there may be, nothing is made ready in one that
   draft.askDesk()
   await draft.startReview()
   expect(draft.stage).toBe('review')
-  tickets.showBasket({ ...kept, id: uuid(8), name: 'Other' })
+  await tickets.showBasket({ ...kept, id: uuid(8), name: 'Other' })
   expect(draft).toMatchObject({ saved: { id: kept.id } })
   expect(tickets.open).toHaveLength(6)
 })
