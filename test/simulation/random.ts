@@ -39,6 +39,7 @@ const purposes = {
   ends: 10,
   windows: 11,
   trades: 12,
+  overnight: 13,
 } as const
 
 export type RandomFor = (purpose: keyof typeof purposes) => Random

@@ -92,6 +92,7 @@ class World {
     const service = new Service({
       ...{ clock, wall: () => begins + now(), random: random('service'), isStormy, theme },
       tradesRandom: random('trades'),
+      overnightRandom: random('overnight'),
       mark: (what) => log.mark(what),
       note: (what) => log.note(what),
       onFill: (login, order) => this.#judge.seeFill(login, order),

@@ -49,6 +49,8 @@ export interface Theme {
   slowest: number
   /** How often a cancel, and what is bought at once, takes more than a moment. */
   slow: { cancels: number; fills: number }
+  /** Milliseconds that a slow cancel takes at the most. */
+  longestCancel: number
   /** How often people begin with an order, or with a way out, where a desk has just started. */
   greets: More<'wait' | 'place' | 'exit'>
   /** How often a desk ends as soon as what was ordered at once was taken; whoever comes back cancels that first. */
@@ -59,6 +61,8 @@ export interface Theme {
   doubts: number
   /** How often people wait for a way out to be done, and trade nothing meanwhile. */
   patience: number
+  /** Milliseconds for which they wait then. */
+  watches: { least: number; most: number }
   /** Milliseconds for which a book goes on to be told in part. */
   partLasts: { least: number; most: number }
   /** What books leave out: closed positions, orders so long after they are finished, and an open one now and then. */
@@ -67,6 +71,8 @@ export interface Theme {
     finishedOrdersAfter: number | null
     openPosition: number
   }
+  /** How often a login holds something since before, and for how long its position book says nothing at first, at the most. */
+  overnight: { share: number; hiddenFor: number }
 }
 
 const usualLag: Lag = { share: 0.4, least: 100, most: longestLag.orders }
@@ -83,11 +89,14 @@ export const everything: Theme = {
     paces: [2, 5, 10],
     limits: 0.5,
     slowest: 1400,
+    watches: { least: 3000, most: 12_000 },
     partLasts: { least: 0, most: 0 },
     leavesOut: { closedPositions: false, finishedOrdersAfter: null, openPosition: 0 },
+    overnight: { share: 0, hiddenFor: 0 },
   },
   ...{ opensAfter: 200, market: 0.6, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
+  longestCancel: 1500,
   ...{ endsOnceTaken: 0, windows: 0 },
 }
 
@@ -112,6 +121,18 @@ const littleElse: Theme['acts'] = {
 
 const themes = {
   everything,
+  'positions of days before': moreThan({
+    overnight: { share: 0.9, hiddenFor: longestLag.positions },
+    lags: {
+      orders: { share: 0.5, least: 1000, most: longestLag.orders },
+      positions: { share: 0.9, least: 4000, most: longestLag.positions },
+    },
+    acts: { ...littleElse, 'in and out': 20, 'exit both': 2, kill: 0.3, restart: 0.3 },
+    ...{ placements: { accepted: 10 }, exits: { done: 20 }, limits: 0, shared: 0.2 },
+    ...{ slow: { cancels: 0.9, fills: 0.8 }, slowest: 2500, copies: 0.05, accounts: 2 },
+    ...{ greets: { exit: 4 }, opensAfter: 1000, doubts: 0.02, patience: 1 },
+    ...{ longestCancel: 9000, watches: { least: 8000, most: 30_000 } },
+  }),
   'several windows': moreThan({
     ...{ windows: 3, slowest: 800, doubts: 0.05, copies: 0.05, limits: 0.2, patience: 0.3 },
     placements: { ...lost, accepted: 4 },
@@ -217,7 +238,8 @@ const themes = {
 
 /** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
-  everything: 0.75,
+  everything: 0.25,
+  'positions of days before': 0.5,
   'several windows': 0.5,
   'books forget what they had': 0.75,
   'orders for several accounts': 0.5,

@@ -1,5 +1,6 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { BrokerOrder } from '../service/orders.ts'
+import { isTurned } from './turned-orders.ts'
 import { type Departure, type RunRecord, madeFor, tagOf } from '../record.ts'
 
 /** Milliseconds about its departure in which an order can be taken for it: unseen before, or on its way. */
@@ -39,24 +40,42 @@ export function foundIsItsOwn(
 }
 
 /**
- * Orders of its login that one request made for others in the words of this one, also where the service
- * turned them round: of two of which one was made, nobody can say which.
+ * Orders of its login in the words of this one that its own request made for others, also where the
+ * service turned them round; and those that it turned round of another request at about the same time.
+ * Of two of which one was made, nobody can say which.
  */
 function twinsOf(
-  { asked }: Pick<RunRecord, 'asked'>,
+  record: Pick<RunRecord, 'asked' | 'departures'>,
   { left, tag }: { left: Departure | undefined; tag: string },
 ): string[] {
   const leg = left?.legs.find((one) => one.tag === tag)
-  const login = asked.get(tag)?.login
+  const login = record.asked.get(tag)?.login
   if (left === undefined || leg === undefined || login === undefined) return []
-  const wordsOf = ({ strategy: _, ...fields }: Record<string, string>): string =>
-    JSON.stringify(fields)
+  // In how many pieces it was to go no book says.
+  const wordsOf = ({
+    strategy: _,
+    splitorder: _split,
+    split_quantity: _piece,
+    ...fields
+  }: Record<string, string>): string => JSON.stringify(fields)
   const words = wordsOf(leg.fields)
-  const isTwin = ({ by, tag: of, side: action }: BrokerOrder): boolean =>
-    by === 'desk' &&
-    left.legs.some((one) => one.tag === of && wordsOf({ ...one.fields, action }) === words)
+  const isInThem = ({ legs }: Departure, { tag: of, side: action }: BrokerOrder): boolean =>
+    legs.some((one) => one.tag === of && wordsOf({ ...one.fields, action }) === words)
+  const isTurnedBeside = (order: BrokerOrder): boolean =>
+    isTurned(record, order) &&
+    isAbout(left, order) &&
+    record.departures.some((departure) => isInThem(departure, order))
+  const isTwin = (order: BrokerOrder): boolean =>
+    order.by === 'desk' && (isInThem(left, order) || isTurnedBeside(order))
   return login.broker.orders.filter(isTwin).map(({ id }) => id)
 }
+
+/** Whether an order came up when this one left, and no book had shown it by then. */
+const isAbout = (
+  { at, shown }: { at: number; shown: ReadonlySet<string> | undefined },
+  { id, placedAt }: Pick<BrokerOrder, 'id' | 'placedAt'>,
+): boolean =>
+  placedAt > at - around.before && placedAt < at + around.after && shown?.has(id) !== true
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */
 function phonedAbout(
@@ -73,9 +92,7 @@ function phonedAbout(
         side === params['action'] &&
         instrument.symbol === (params['symbol'] ?? instrument.symbol) &&
         parts.some((part) => part.quantity === null || part.quantity === quantity) &&
-        placedAt > at - around.before &&
-        placedAt < at + around.after &&
-        left?.shown.has(id) !== true,
+        isAbout({ at, shown: left?.shown }, { id, placedAt }),
     ),
   )
   return new Set(phoned.map(({ id }) => id))

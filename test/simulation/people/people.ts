@@ -34,6 +34,7 @@ export interface PeopleOptions {
     | 'isLastPhonedAlone'
     | 'kinds'
     | 'patience'
+    | 'watches'
   >
   record: RunRecord
   clock: Pick<Clock, 'after'>
@@ -504,8 +505,9 @@ export class People {
     if (random.chance(0.1)) void desk.call('exitAccounts', input)
     const asked = { at: record.now(), confirmed: record.count(), what, accounts: chosen }
     const begun = await desk.call('exitAccounts', input)
+    const { least, most } = theme.watches
     if (what !== 'orders' && random.chance(theme.patience))
-      this.#watchesUntil = record.now() + random.between(3000, 12_000)
+      this.#watchesUntil = record.now() + random.between(least, most)
     if (begun.ok) return this.#options.begun({ ...asked, isWarned: false })
     if (begun.error.field !== 'again') return
     mark('asked about an exit beside an exit')

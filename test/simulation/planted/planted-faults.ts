@@ -408,7 +408,23 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/main/exits/exit-goal.ts',
     find: 'picture.lagging.filter((of) =>',
     replace: "picture.lagging.filter((of) => of.symbol === '' &&",
+    // Early on the silence of its book would be waited for as well.
+    and: [
+      {
+        file: 'src/main/exits/exit-goal.ts',
+        find: 'picture.arePositionsSilent ? 1 : 0',
+        replace: 'picture.arePositionsSilent ? 0 : 0',
+      },
+    ],
     theme: 'positions are shown long after orders',
+  },
+  {
+    name: 'a position book that is silent after a login has nothing',
+    foundBy: ['flat is flat'],
+    file: 'src/main/exits/exit-goal.ts',
+    find: 'picture.arePositionsSilent ? 1 : 0',
+    replace: 'picture.arePositionsSilent ? 0 : 0',
+    theme: 'positions of days before',
   },
   {
     name: 'an order that a book drops is gone',
@@ -466,10 +482,11 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'what is filled in part is finished',
-    foundBy: ['flat is flat'],
+    foundBy: ['flat is flat', 'limits hold'],
     file: 'src/shared/service/words.ts',
     find: "return fill === 'whole' ? 'partly-filled' : word",
     replace: "return fill === 'part' ? 'complete' : word",
+    theme: 'positions of days before',
   },
   {
     name: 'an exit does not know the others',

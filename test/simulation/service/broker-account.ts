@@ -18,11 +18,16 @@ export type NewOrder = Pick<
   | 'parent'
 > & { protects?: { target: number | null; stop: number } }
 
-/** Units of an instrument in one product, as they are and as they were traded. */
-interface Holding {
+/** What is held since before today. */
+export interface Overnight {
   instrument: Instrument
   product: string
   net: number
+}
+
+/** Units of an instrument in one product, as they are, as they came into the day, and as they were traded. */
+interface Holding extends Overnight {
+  carried: number
   bought: number
   sold: number
 }
@@ -35,6 +40,8 @@ export interface BrokerAccountOptions {
   wall(): number
   random: Random
   slow: Theme['slow']
+  longestCancel: number
+  overnight: readonly Overnight[]
   onFill(order: BrokerOrder): void
 }
 
@@ -70,8 +77,8 @@ export class BrokerAccount {
 
   /** A cancel takes a moment, in which the order can still be filled. */
   cancel(order: BrokerOrder): void {
-    const { clock, random, slow } = this.#options
-    clock.after(random.chance(slow.cancels) ? random.between(50, 1500) : 0, () => {
+    const { clock, random, slow, longestCancel } = this.#options
+    clock.after(random.chance(slow.cancels) ? random.between(50, longestCancel) : 0, () => {
       if (order.isWorking) order.become(clock.now(), { standing: 'cancelled' })
     })
   }
@@ -81,26 +88,25 @@ export class BrokerAccount {
     of: { instrument: Instrument; product: string },
     at: number = this.#options.clock.now(),
   ): number {
-    return this.orders.reduce(
-      (sum, order) =>
-        order.instrument === of.instrument && order.product === of.product
-          ? sum + order.net(at)
-          : sum,
-      0,
-    )
+    const isOf = ({ instrument, product }: Pick<Holding, 'instrument' | 'product'>): boolean =>
+      instrument === of.instrument && product === of.product
+    const carried = this.#options.overnight.find(isOf)?.net ?? 0
+    return this.orders.reduce((sum, order) => (isOf(order) ? sum + order.net(at) : sum), carried)
   }
 
-  /** Every instrument and product that was ever traded. */
+  /** Every instrument and product that was ever traded, or is held since before. */
   holdings(at: number): Holding[] {
     const found = new Map<string, Holding>()
+    for (const held of this.#options.overnight)
+      found.set(keyOf(held), { ...held, carried: held.net, bought: 0, sold: 0 })
     for (const order of this.orders) {
       const units = order.net(at)
       if (units === 0) continue
       const { instrument, product } = order
-      const key = `${instrument.symbol} ${product}`
-      const { net, bought, sold } = found.get(key) ?? { net: 0, bought: 0, sold: 0 }
-      found.set(key, {
-        ...{ instrument, product, net: net + units },
+      const nothing = { net: 0, carried: 0, bought: 0, sold: 0 }
+      const { net, carried, bought, sold } = found.get(keyOf(order)) ?? nothing
+      found.set(keyOf(order), {
+        ...{ instrument, product, net: net + units, carried },
         ...{ bought: bought + Math.max(units, 0), sold: sold + Math.max(-units, 0) },
       })
     }
@@ -166,3 +172,6 @@ export class BrokerAccount {
     this.place({ ...leg, price: 0, trigger: protects.stop, pricetype: 'SL-M' })
   }
 }
+
+const keyOf = ({ instrument, product }: Pick<Holding, 'instrument' | 'product'>): string =>
+  `${instrument.symbol} ${product}`

@@ -61,13 +61,15 @@ export const tradeRowsAt = (account: BrokerAccount, at: number) =>
   })
 
 export const positionRowsAt = (account: BrokerAccount, at: number) =>
-  account.holdings(at).map(({ instrument, product, net, bought, sold }) => {
+  account.holdings(at).map(({ instrument, product, net, carried, bought, sold }) => {
     const { exchange, symbol, token, tick, lot, price } = instrument
     const average = price
     return {
       ...{ exchange, product, symbol, token, broker_exchange: exchange, broker_token: token },
-      ...{ cfbuyqty: 0, cfsellqty: 0, bqty: bought, sqty: sold },
-      ...{ netqty: net, cfbuyavgprc: 0, cfsellavgprc: 0, buyavgprc: average, sellavgprc: average },
+      ...{ cfbuyqty: Math.max(carried, 0), cfsellqty: Math.max(-carried, 0) },
+      ...{ bqty: bought, sqty: sold, netqty: net },
+      ...{ cfbuyavgprc: carried > 0 ? average : 0, cfsellavgprc: carried < 0 ? average : 0 },
+      ...{ buyavgprc: average, sellavgprc: average },
       ...{ netbuyavgprc: average, netsellavgprc: average, netavgprc: average },
       ...{ netamt: -net * average, ltp: price, bep: average },
       ...{ realisedprofitloss: 0, unrealisedprofitloss: 0, mtm: 0, tick_size: tick, lot_size: lot },

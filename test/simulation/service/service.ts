@@ -1,7 +1,7 @@
 import { comparableOrderId } from '../../../src/shared/service/order-ids.ts'
 import { operations, type OperationName } from '../../../src/shared/service/operations.ts'
 import { type Answer, failure, garbled, json, page, success } from './answers.ts'
-import { BrokerAccount } from './broker-account.ts'
+import { BrokerAccount, type Overnight } from './broker-account.ts'
 import {
   type ExitFate,
   type PlacementFate,
@@ -13,7 +13,7 @@ import {
   statusWords,
   unclearNoes,
 } from './fates.ts'
-import { instrumentOf, option } from './instruments.ts'
+import { instrumentOf, instruments, option } from './instruments.ts'
 import type { BrokerOrder, Side } from './orders.ts'
 import type { Random } from '../random.ts'
 import { LeftOut } from './left-out.ts'
@@ -59,13 +59,24 @@ export interface Treatment {
 export interface ServiceOptions {
   theme: Pick<
     Theme,
-    'placements' | 'exits' | 'reads' | 'lags' | 'partLasts' | 'leavesOut' | 'shares' | 'slow'
+    | 'placements'
+    | 'exits'
+    | 'reads'
+    | 'lags'
+    | 'partLasts'
+    | 'leavesOut'
+    | 'shares'
+    | 'slow'
+    | 'longestCancel'
+    | 'overnight'
   >
   clock: VirtualClock
   wall(): number
   random: Random
   /** What trades are told by: its draws change no others. */
   tradesRandom: Random
+  /** By what the first day of a login begins: its draws change no others. */
+  overnightRandom: Random
   isStormy(): boolean
   mark(what: string): void
   note(what: string): void
@@ -83,17 +94,20 @@ export class Login {
   /** Null where its broker tells no trades. */
   readonly tradeBook: Sight | null
   readonly left: LeftOut
+  /** Until then the position book says that there is nothing. */
+  readonly shownFrom: number
 
   constructor(
-    { key, broker, left, tradeBook }: Pick<Login, 'key' | 'broker' | 'left' | 'tradeBook'>,
+    of: Pick<Login, 'key' | 'broker' | 'left' | 'tradeBook' | 'shownFrom'>,
     sight: (of: keyof Theme['lags']) => Sight,
   ) {
-    this.key = key
-    this.broker = broker
-    this.left = left
+    this.key = of.key
+    this.broker = of.broker
+    this.left = of.left
+    this.shownFrom = of.shownFrom
     this.orderBook = sight('orders')
     this.positionBook = sight('positions')
-    this.tradeBook = tradeBook
+    this.tradeBook = of.tradeBook
   }
 
   noteShown(ids: readonly string[], at: number): void {
@@ -137,13 +151,16 @@ export class Service {
   }
 
   loginOf({ origin, apiKey }: Pick<Request, 'origin' | 'apiKey'>): Login {
-    const { clock, wall, random, tradesRandom, isStormy, onFill, theme } = this.#options
+    const { clock, wall, random, tradesRandom, overnightRandom, isStormy, onFill, theme } =
+      this.#options
     const key = `${origin} ${apiKey}`
     const known = this.#logins.get(key)
     if (known !== undefined) return known
     const number = this.#logins.size + 1
     const broker: BrokerAccount = new BrokerAccount({
       ...{ number, clock, wall, random, slow: theme.slow },
+      longestCancel: theme.longestCancel,
+      overnight: overnightFrom(overnightRandom, theme.overnight.share),
       onFill: (order) => onFill(login, order),
     })
     const { lags, partLasts } = theme
@@ -159,7 +176,8 @@ export class Service {
           partLasts,
         })
       : null
-    const login = new Login({ key, broker, left, tradeBook }, sight)
+    const shownFrom = clock.now() + overnightRandom.between(0, theme.overnight.hiddenFor)
+    const login = new Login({ key, broker, left, tradeBook, shownFrom }, sight)
     this.#logins.set(key, login)
     return login
   }
@@ -457,8 +475,10 @@ export class Service {
       }
       case 'PositionBook': {
         const at = login.positionBook.moment()
-        const all = positionRowsAt(login.broker, at)
-        const rows = login.left.positions(all, this.#options.isStormy())
+        const { clock, isStormy } = this.#options
+        const isSilent = isStormy() && clock.now() < login.shownFrom
+        const all = isSilent ? [] : positionRowsAt(login.broker, at)
+        const rows = login.left.positions(all, isStormy())
         const told = this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true })
         const holds = told?.rows?.map(({ symbol, product, netqty: net }) => ({
           symbol,
@@ -558,6 +578,21 @@ export class Service {
 const fatesOfSeveralClients = weightedBy(placementFates, {
   ...{ 'one error for several': 60, 'some refused': 15, 'too few results': 15, 'lost after': 5 },
 })
+
+/** One to three positions that a login has since before, where it has some. */
+function overnightFrom(random: Random, share: number): Overnight[] {
+  if (!random.chance(share)) return []
+  const found = new Map<string, Overnight>()
+  for (let left = 1 + random.below(3); left > 0; left -= 1) {
+    const instrument = random.pick(instruments)
+    const product = instrument.exchange === 'NFO' ? 'NRML' : random.pick(['NRML', 'CNC'])
+    const lots = 1 + random.below(5)
+    const isShort = product === 'NRML' && random.chance(0.4)
+    const net = lots * instrument.lot * (isShort ? -1 : 1)
+    found.set(`${instrument.symbol} ${product}`, { instrument, product, net })
+  }
+  return [...found.values()]
+}
 
 const placed = (order: BrokerOrder) => ({ broker: 'ZE', orderid: spelt(order.id) })
 

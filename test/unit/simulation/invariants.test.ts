@@ -64,6 +64,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     wall: () => clock.now(),
     random: randomOf(1),
     tradesRandom: randomOf(2),
+    overnightRandom: randomOf(3),
     theme: everything,
     isStormy: () => false,
     mark: () => undefined,
