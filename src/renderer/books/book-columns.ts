@@ -38,10 +38,11 @@ import {
 import { averageFill, filledOf, groupOrderColumn, statesOf } from './order-groups.ts'
 import { stateTitles, statusText } from './order-status.ts'
 import type { OwnedRow } from './owned-rows.ts'
-import { areOfOne } from './row-names.ts'
+import { areOfOne, type Traded } from './row-names.ts'
 import {
   grossValue,
   heldAverage,
+  lastPriceOfAll,
   heldNet,
   netProfit,
   positionTotal,
@@ -94,12 +95,14 @@ const valueColumn = (
   })
 
 /** In a narrow window what is made or lost stays in sight, and the last price goes out of it. */
-const lastPriceColumn = <Record extends { ltp: number | null }>({
+const lastPriceColumn = <Record extends Traded & { ltp: number | null }>({
   isNarrow = false,
+  nameOf,
 }: ColumnChoice): Column<OwnedRow<Record>> =>
   figureColumn('ltp', 'LTP', ({ ltp }: Record) => ltp, formatPrice, {
     flash: true,
     ...(isNarrow && { givesWay: true }),
+    total: (rows) => lastPriceOfAll(rows, nameOf),
   })
 
 const positionList: Maker<PositionRecord> = (choice) => [
@@ -228,6 +231,19 @@ const endOfOrder: Maker<OrderRecord> = ({ isNarrow = false, nameOf }) => {
   return isNarrow ? [status, average] : [average, status]
 }
 
+const typeColumn = <Record extends { pricetype: string | null; product: string | null }>({
+  isNarrow = false,
+}: ColumnChoice): Column<OwnedRow<Record>> => ({
+  id: 'type',
+  title: 'Type',
+  // All of 'MARKET · NRML', but where other columns need the room more.
+  width: isNarrow ? 98 : 122,
+  givesWay: true,
+  value: ({ record }) => record.pricetype,
+  text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
+  look: () => 'dim',
+})
+
 const orderList: Maker<OrderRecord> = (choice) => [
   timeColumn(choice, ({ orderentrytime }) => orderentrytime),
   sideColumn(),
@@ -240,15 +256,7 @@ const orderList: Maker<OrderRecord> = (choice) => [
   groupingColumn('exchange', 'Exchange', ({ exchange }) => exchange, { hidden: true }),
   // A leg that the broker made itself is its entry's.
   strategyColumn(choice, ({ order_id, parentorderid }) => [order_id, parentorderid]),
-  {
-    id: 'type',
-    title: 'Type',
-    width: 98,
-    givesWay: true,
-    value: ({ record }) => record.pricetype,
-    text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
-    look: () => 'dim',
-  },
+  typeColumn(choice),
   {
     id: 'qty',
     title: 'Filled / qty',
@@ -279,15 +287,7 @@ const tradeList: Maker<TradeRecord> = (choice) => [
   underlyingColumn(choice),
   groupingColumn('product', 'Product', ({ product }) => product, { hidden: true }),
   ...accountColumns<TradeRecord>(choice),
-  {
-    id: 'type',
-    title: 'Type',
-    width: 106,
-    givesWay: true,
-    value: ({ record }) => record.pricetype,
-    text: ({ record }) => `${textOrDash(record.pricetype)} · ${textOrDash(record.product)}`,
-    look: () => 'dim',
-  },
+  typeColumn(choice),
   figureColumn('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity, { width: 60 }),
   figureColumn('price', 'Price', (trade: TradeRecord) => trade.price, formatPrice),
   figureColumn('value', 'Value', worthOf, formatAmount, {

@@ -8,7 +8,7 @@ import type { Total } from '../components/grid/columns.ts'
 import { Addition, each, type Sum, sum } from '../core/sums.ts'
 import { besideOwn, totalsTip } from '../pnl/pnl-words.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
-import { areOfOne, asWritten, type RowName } from './row-names.ts'
+import { areOfOne, asWritten, type RowName, type Traded } from './row-names.ts'
 
 /** Positions of which the book has two rows: whether they are one or two, nobody knows. */
 type Repeated = ReadonlySet<PositionRecord>
@@ -132,6 +132,29 @@ export function heldAverage(
     return { text: '–', tip: 'Bought in some accounts and sold in others' }
   const value = cost.value / units.value!
   return { text: formatAmount(value), value, tip: formatPrice(value) }
+}
+
+/** As a part of the lower one: last prices that accounts were told within seconds are no further apart. */
+const mostApart = 0.05
+
+/**
+ * What one symbol was traded at last, over accounts that were read seconds apart: the middle one of what
+ * they say. Where they are too far apart for that, nobody knows.
+ */
+export function lastPriceOfAll(
+  rows: readonly OwnedRow<Traded & { ltp: number | null }>[],
+  nameOf: RowName = asWritten,
+): Total {
+  if (!areOfOne(rows, nameOf)) return { text: '' }
+  const prices = rowsAddedUp(rows)
+    .flatMap(({ record, isKept }) => (isKept ? [] : (lastPriceOf(record) ?? [])))
+    .toSorted((one, other) => one - other)
+  const [lowest, highest, middle] = [prices[0], prices.at(-1), prices[prices.length >> 1]]
+  if (lowest === undefined || highest === undefined || middle === undefined) return { text: '–' }
+  if (lowest === highest) return { text: formatPrice(middle), value: middle }
+  const tip = `From ${formatPrice(lowest)} to ${formatPrice(highest)} by what the accounts were told`
+  if (highest - lowest > lowest * mostApart) return { text: '–', tip }
+  return { text: `≈ ${formatPrice(middle)}`, value: middle, tip }
 }
 
 const costOfHeld = ({ netqty, netavgprc }: PositionRecord): number | null =>

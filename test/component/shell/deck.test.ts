@@ -97,18 +97,18 @@ describe('the line to the desk', () => {
     const desk = new MemoryDesk()
     desk.fill('main', 'positions', [['a', position({ ltp: 1531.9 })]])
     const time = await openWindow(desk)
-    await expect.element(page.getByText('1,531.90')).toBeVisible()
+    await expect.element(page.getByText('1,531.90').last()).toBeVisible()
     const answer = desk.answers.openDesk!
     desk.answers.openDesk = () => fail('no-answer', 'The connection broke.')
     time.pass(8000)
     await expect
       .element(page.getByRole('alert').getByText('The desk does not answer.'))
       .toBeVisible()
-    await expect.element(page.getByText('1,531.90')).toBeVisible()
+    await expect.element(page.getByText('1,531.90').last()).toBeVisible()
     desk.answers.openDesk = answer
     desk.fill('main', 'positions', [['a', position({ ltp: 1540 })]], { seq: 90 })
     time.pass(2000)
-    await expect.element(page.getByText('1,540.00')).toBeVisible()
+    await expect.element(page.getByText('1,540.00').last()).toBeVisible()
     await expect.element(page.getByText('Reload')).not.toBeInTheDocument()
   })
 

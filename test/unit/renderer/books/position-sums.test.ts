@@ -5,6 +5,7 @@ import type { OwnedRow } from '../../../../src/renderer/books/owned-rows.ts'
 import {
   grossValue,
   heldAverage,
+  lastPriceOfAll,
   heldNet,
   netProfit,
   positionTotal,
@@ -168,6 +169,39 @@ describe('the average of a symbol over accounts', () => {
         tip: expect.stringMatching(/: A1$/i),
       })
     expect(average({ netqty: 100 }, { symbol: 'SBIN-EQ', netqty: 5 }).text).toBe('')
+  })
+})
+
+describe('the last price of a symbol over accounts', () => {
+  const last = (...some: Partial<PositionRecord>[]) =>
+    lastPriceOfAll(some.map((more, at) => row(more, account(`a${at}`))))
+
+  it('is what all of them say, and about the middle one where they were read apart', () => {
+    expect(last({ ltp: 100 }, { ltp: 100 }, { ltp: null })).toEqual({ text: '100.00', value: 100 })
+    expect(last({ ltp: 100.1 }, { ltp: 100 }, { ltp: 103 })).toEqual({
+      text: '≈ 100.10',
+      value: 100.1,
+      tip: 'From 100.00 to 103.00 by what the accounts were told',
+    })
+  })
+
+  it('is none where they are too far apart, where none says one, and of several symbols', () => {
+    expect(last({ ltp: 100 }, { ltp: 106 })).toEqual({
+      text: '–',
+      tip: 'From 100.00 to 106.00 by what the accounts were told',
+    })
+    expect(last({ ltp: 0 }, { ltp: null })).toEqual({ text: '–' })
+    expect(last({ ltp: 5 }, { symbol: 'SBIN-EQ', ltp: 5 })).toEqual({ text: '' })
+  })
+
+  it('takes no price of practice beside real money, and none of an earlier session', () => {
+    const practice = { kind: 'practice', client: 'practice-1' } as const
+    const practised = row({ ltp: 97 }, account('practised', { service: practice }))
+    const service = { kind: 'url', url: 'https://service.invalid' } as const
+    const real = row({ ltp: 100 }, account('real', { service }))
+    expect(lastPriceOfAll([real, practised]).text).toBe('100.00')
+    const kept = { ...row({ ltp: 90 }, account('kept')), isKept: true }
+    expect(lastPriceOfAll([row({ ltp: 100 }), kept]).text).toBe('100.00')
   })
 })
 
