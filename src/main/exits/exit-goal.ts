@@ -105,6 +105,8 @@ export interface Remainder {
   unclosed: readonly PositionName[]
   /** Whether what was open when it began is not known, nor told by what was filled since: 1, or 0. */
   unknownBefore: number
+  /** Symbols that the service said it closed where nothing was open, and of which no book shows anything: these may be another login's. */
+  unseen: readonly string[]
   /** Whether the position book has shown nothing yet, a moment after a login: 1, or 0. */
   silent: number
   /** What their own histories say of orders that ended by the order book. */
@@ -145,6 +147,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     contradicting,
     unclosed: isOut === null ? [] : unclosedOf(picture, goal, [...open, ...gone, ...contradicting]),
     unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
+    unseen: isOut === null ? [] : unseenOf(picture, goal),
     silent: isOut !== null && picture.arePositionsSilent ? 1 : 0,
     byHistory: noHistories,
     untraded:
@@ -190,11 +193,28 @@ function isUnknownBefore(picture: LoginPicture, { squareOff }: ExitGoal): boolea
   if (squareOff === null || !squareOff.isTakenUp || squareOff.found !== null) return false
   const { named, before } = squareOff
   if (named === null || named.length === 0) return true
-  const came = [...picture.orders.told()].filter(
-    ({ row, units }) => units > 0 && !before.has(orderKeyOf(row)),
-  )
-  return !named.every((symbol) => came.some(({ row }) => isNamed(new Set([symbol]), row)))
+  const came = filledSince(picture, before)
+  return !named.every((symbol) => came.some((row) => isNamed(new Set([symbol]), row)))
 }
+
+/**
+ * Where the books showed nothing to close, the service closed something all the same, and nothing that
+ * was filled since tells of it: they may be late, or another login's. A service may name what is closed
+ * already, and then its book has a row of it.
+ */
+function unseenOf(picture: LoginPicture, { squareOff }: ExitGoal): readonly string[] {
+  if (squareOff === null) return []
+  const { named, found, before } = squareOff
+  if (named === null || named.length === 0 || (found?.positions ?? []).length > 0) return []
+  if (filledSince(picture, before).length > 0) return []
+  return named.filter((symbol) => !picture.showsAny((row) => isNamed(new Set([symbol]), row)))
+}
+
+/** Orders that were not there before, as far as they were filled. */
+const filledSince = (picture: LoginPicture, before: ReadonlySet<string>): readonly Row[] =>
+  [...picture.orders.told()]
+    .filter(({ row, units }) => units > 0 && !before.has(orderKeyOf(row)))
+    .map(({ row }) => row)
 
 /**
  * Whether the book has the orders that a square-off of the exit made: such as were not there before
@@ -226,6 +246,7 @@ export const standing: Record<Exclude<keyof Remainder, 'working'>, (of: Remainde
   contradicting: ({ contradicting }) => contradicting.length,
   unclosed: ({ unclosed }) => unclosed.length,
   unknownBefore: ({ unknownBefore }) => unknownBefore,
+  unseen: ({ unseen }) => unseen.length,
   silent: ({ silent }) => silent,
   byHistory: ({ byHistory: { working, untold } }) => working.length + untold.length,
   untraded: ({ untraded }) => untraded.length,

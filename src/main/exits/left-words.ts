@@ -1,5 +1,6 @@
 import { counted, signedUnits } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
+import { brief } from '../../shared/core/visible-text.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { netOf } from '../picture/instruments.ts'
 import { type PositionLeft, type Remainder, standing } from './exit-goal.ts'
@@ -47,6 +48,8 @@ const todos: Record<keyof typeof standing, (remainder: Remainder) => string | nu
     `${String(first?.symbol)} was open when this exit began${others.length > 0 ? `, and so was ${counted(others.length, 'other position', 'other positions')}` : ''}. The position book shows nothing of it any more, and what was filled since does not close it, so what is open is not known: ${lookYourself}`,
   unknownBefore: () =>
     `What was open when this exit began was not written down, and no order in the order book shows what it closed. Whether anything is open is not known: ${lookYourself}`,
+  unseen: ({ unseen: [first, ...others] }) =>
+    `The service said that it closed ${brief(String(first), 60)}${others.length > 0 ? ` and ${counted(others.length, 'other position')}` : ''}, and neither book shows anything of it. Whether anything is open is not known: ${lookYourself}`,
   silent: () =>
     `The position book has shown nothing since it was first read, which some services’ do for a while after a login. Whether anything is open is not known: ${lookYourself}`,
   byHistory: ({ byHistory: { working, untold } }) =>

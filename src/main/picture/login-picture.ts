@@ -436,6 +436,12 @@ export class LoginPicture {
     )
   }
 
+  /** Whether either book shows such a row, open or not. */
+  showsAny(isIt: (row: Row) => boolean): boolean {
+    const { orders, positions } = this.#facts
+    return [orders, positions].some((book) => book !== null && [...book.rows.values()].some(isIt))
+  }
+
   /** Orders that may have changed a position, and what each was filled with. */
   filledFor(of: PositionName): Iterable<{ row: Row; units: number }> {
     return this.#filled.told(of)

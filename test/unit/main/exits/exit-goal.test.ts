@@ -433,6 +433,32 @@ describe('what is left', () => {
     )
   })
 
+  const closedByName = (...named: string[]): ExitGoal => ({
+    ...nothingAtAll,
+    squareOff: {
+      ...{ intent: '1', held: [], before: new Set(['1']), isTakenUp: false, named },
+      found: { positions: [], working: new Map(), before: new Set(['1']) },
+    },
+  })
+
+  it('is not flat where the service closed what no book shows', () => {
+    const goal = closedByName('A', 'B')
+    const others = order('1', { symbol: 'C', status: 'complete' })
+    expect(todo(books([others], [position('C', 0)]), goal)).toMatch(
+      /^The service said that it closed A and 1 other position, and neither book shows anything of it\./,
+    )
+    expect(todo(books([others], [position('A-EQ', 0)]), goal)).toMatch(/closed B, and neither/)
+  })
+
+  it('is flat where the service names what a book shows as closed, or what was filled since', () => {
+    const goal = closedByName('A')
+    expect(flat(books([], [position('A-EQ', 0)]), goal)).toBe(true)
+    expect(flat(books([order('1', { symbol: 'A', status: 'cancelled' })]), goal)).toBe(true)
+    // Its own word for a position need not be that of its books.
+    const closing = order('2', { symbol: 'A INDUSTRIES', status: 'complete', quantity: 5 })
+    expect(flat(books([closing], [position('A INDUSTRIES', 0)]), goal)).toBe(true)
+  })
+
   it('is not given a size that nobody knows', () => {
     const seen = books([], [position('A', null)])
     expect(todo(seen, nothingAtAll)).toMatch(/^How many units of A are open is not known/)
