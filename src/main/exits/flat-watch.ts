@@ -1,6 +1,7 @@
 import { dayOf, timeOf } from '../../shared/core/india.ts'
 import type { Clock } from '../core/clock.ts'
 import { slowestOrderBook } from '../picture/book-lag.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { RunningExit } from './exit-runs.ts'
 import type { Contradiction, SaidFlat } from './said-flat.ts'
@@ -70,12 +71,13 @@ export class FlatWatch {
     const own = this.#watched.filter((of) => accounts.includes(of.account))
     if (own.length === 0) return
     const picture = pictures.of(account)
-    for (const watched of own) this.#see(watched, watched.said.against(picture))
+    for (const watched of own) this.#see(watched, picture)
   }
 
-  #see(watched: Watched, against: Contradiction | null): void {
+  #see(watched: Watched, picture: LoginPicture): void {
     const { clock, now } = this.#options
-    const { run, place, onChange } = watched
+    const { run, place, onChange, said } = watched
+    const against = said.against(picture)
     const isSaid = watched.takenBackAt === null
     if (isSaid === (against === null)) {
       watched.turned = null
@@ -85,7 +87,9 @@ export class FlatWatch {
     watched.turned ??= { since: clock.now(), readings: 0 }
     watched.turned.readings++
     const { since, readings } = watched.turned
-    const hasHeld = readings >= readingsThatAgree && clock.now() - since >= slowestOrderBook
+    // What explains a position comes up in the order book, which may be read more seldom.
+    const hasHeld =
+      readings >= readingsThatAgree && picture.ordersReadAt - since >= slowestOrderBook
     if (against !== null && against.isOfPositionsAlone && !hasHeld) return
     if (against === null && !hasHeld) return
     watched.turned = null

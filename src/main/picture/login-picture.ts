@@ -92,6 +92,11 @@ export class LoginPicture {
     return this.#facts[book]?.isCurrent === true
   }
 
+  /** When the order book was read last, on the monotonic clock. */
+  get ordersReadAt(): number {
+    return this.#facts.orders?.readAt ?? -Infinity
+  }
+
   /** Rows that could not be read; each may be anything. */
   unreadable(book: 'orders' | 'positions'): number {
     return this.#facts[book]?.unreadable ?? 0

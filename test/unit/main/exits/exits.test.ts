@@ -7,6 +7,7 @@ import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
 import { recordedExits, withSent } from '../../../../src/main/exits/exit-entries.ts'
 import { longestSilence } from '../../../../src/main/picture/book-lag.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
+import type { WatchedBookName } from '../../../../src/main/picture/vanished-rows.ts'
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
 import type { AccountLogin } from '../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
@@ -226,8 +227,11 @@ function newExits({
     })
   const last = (): ExitRun => runs.at(-1)!
   /** Polls find the books as they are. */
-  const poll = (account = one): void => {
-    for (const book of ['orders', 'positions'] as const) {
+  const poll = (
+    account = one,
+    books: readonly WatchedBookName[] = ['orders', 'positions'],
+  ): void => {
+    for (const book of books) {
       const now = rows(account, book)
       const before = known.get(`${account} ${book}`) ?? new Map<string, Row>()
       known.set(`${account} ${book}`, now)
@@ -1236,6 +1240,18 @@ describe('flat, once it is said,', () => {
     poll()
     expect(last().accounts[0]).toMatchObject({ step: 'left', left: { positions: [{ net: 100 }] } })
     expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows 100 units again/)
+  })
+
+  it('is not taken back for a position before the order book could tell what opened it', async () => {
+    const { worlds, poll, last, clock } = await flatWorld()
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    poll()
+    await clock.advance(5000)
+    poll(one, ['positions'])
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    worlds[one]!.orders.push(order('8', { ...bought, status: 'complete', fillshares: 100 }))
+    poll()
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
   })
 
   it('stays so whatever a person trades afterwards', async () => {
