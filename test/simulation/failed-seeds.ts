@@ -134,6 +134,11 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
       'two orders of two requests, each made on the side of the other: the rule was too strict',
   },
   {
+    seed: 961038231,
+    found:
+      'a number of before, believed of keys that the account has no more, whose book it read: the rule was too strict',
+  },
+  {
     seed: 782846397,
     found: 'two orders of one request, each made on the side of the other: the rule was too strict',
   },

@@ -1,7 +1,7 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { BrokerOrder } from '../service/orders.ts'
 import { isTurned } from './turned-orders.ts'
-import { type Departure, type RunRecord, madeFor, tagOf } from '../record.ts'
+import { type Departure, type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 
 /** Milliseconds about its departure in which an order can be taken for it: unseen before, or on its way. */
 const around = { before: 10_000, after: 20_000 }
@@ -13,7 +13,7 @@ const around = { before: 10_000, after: 20_000 }
  * nor one in the same words that its own request made beside it, or in its place, at the same login.
  */
 export function foundIsItsOwn(
-  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told' | 'accepted'>,
+  record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told' | 'accepted' | 'loginsOf'>,
   intent: Intent,
   /** Whether a book has shown an order to a desk since a moment, and a while ago. */
   hasShownSince: (left: Departure, orderId: string, moment: number) => boolean,
@@ -23,11 +23,15 @@ export function foundIsItsOwn(
   const own = madeFor(record, tag).map(({ id }) => id)
   const left = record.departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
   const ids = new Set([...own, ...phonedAbout(record, intent), ...twinsOf(record, { left, tag })])
-  /** The desk has the service's word alone for a number, so far: it is held against the readings that follow. */
+  /**
+   * The desk has the service's word alone for a number, so far: it is held against the readings that
+   * follow. Where keys were changed since it left, what was read before is forgotten.
+   */
   const isUnread = (orderId: string): boolean =>
     left !== undefined &&
-    !left.shown.has(orderId) &&
-    !hasShownSince(left, orderId, Math.max(left.at, record.accepted.get(tag) ?? left.at))
+    (isMoved(record, intent) ||
+      (!left.shown.has(orderId) &&
+        !hasShownSince(left, orderId, Math.max(left.at, record.accepted.get(tag) ?? left.at))))
   const others = intent.parts.flatMap(({ orderId, state }) => {
     if (orderId === null || ids.has(orderId)) return []
     return state === 'accepted' && isUnread(orderId) ? [] : { orderId, state }
