@@ -3,6 +3,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { saysNone } from '../../shared/service/none-words.ts'
 import { withoutSeries } from '../../shared/service/symbol-words.ts'
 import {
   type PositionName,
@@ -207,8 +208,14 @@ function unseenOf(picture: LoginPicture, { squareOff }: ExitGoal): readonly stri
   const { named, found, before } = squareOff
   if (named === null || named.length === 0 || (found?.positions ?? []).length > 0) return []
   if (filledSince(picture, before).length > 0) return []
-  return named.filter((symbol) => !picture.showsAny((row) => isNamed(new Set([symbol]), row)))
+  return named.filter(
+    (symbol) => isOfOne(symbol) && !picture.showsAny((row) => isNamed(new Set([symbol]), row)),
+  )
 }
+
+/** A service with nothing to close may name none, or all. */
+const isOfOne = (symbol: string): boolean =>
+  !saysNone(symbol) && !/^all( positions)?$/i.test(symbol.trim())
 
 /** Orders that were not there before, as far as they were filled. */
 const filledSince = (picture: LoginPicture, before: ReadonlySet<string>): readonly Row[] =>

@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/core/json.ts'
+import { saysNone } from '../../shared/service/none-words.ts'
 
 /** The service's wrapping of a result or of an error. */
 export type Envelope =
@@ -22,9 +23,7 @@ export function envelopeOf(value: unknown): Envelope | undefined {
   return undefined
 }
 
-/** Ways of saying that there is nothing. */
 export const isNone = (data: unknown): boolean =>
-  data === null ||
-  (typeof data === 'string' && /^(|na|n\/a|nan|null|none|nil|-+)$/i.test(data.trim()))
+  data === null || (typeof data === 'string' && saysNone(data))
 
 export const isSuccessStatus = (status: number): boolean => status >= 200 && status < 300

@@ -1,11 +1,9 @@
 import * as z from 'zod'
+import { saysNone } from './none-words.ts'
 
-/** Ways in which the service says 'none'. None is null in our records, never 0. */
-const noneWords = new Set(['', 'na', 'n/a', 'nan', 'null', 'none', 'nil', '-', '--'])
+/** None is null in our records, never 0. */
 const isNone = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  (typeof value === 'string' && noneWords.has(value.trim().toLowerCase()))
+  value === null || value === undefined || (typeof value === 'string' && saysNone(value))
 
 /** Commas group digits, three at the end: '1050,00' is not a hundred times as much. */
 const numeric = /^[+-]?((\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i

@@ -454,6 +454,9 @@ describe('what is left', () => {
     const goal = closedByName('A')
     expect(flat(books([], [position('A-EQ', 0)]), goal)).toBe(true)
     expect(flat(books([order('1', { symbol: 'A', status: 'cancelled' })]), goal)).toBe(true)
+    // With nothing to close it may name none, or all.
+    for (const name of ['', ' ', 'NA', '-', 'ALL', 'all positions'])
+      expect(flat(books([], []), closedByName(name))).toBe(true)
     // Its own word for a position need not be that of its books.
     const closing = order('2', { symbol: 'A INDUSTRIES', status: 'complete', quantity: 5 })
     expect(flat(books([closing], [position('A INDUSTRIES', 0)]), goal)).toBe(true)
