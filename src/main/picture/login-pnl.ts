@@ -68,9 +68,11 @@ export class LoginPnl {
       ...this.#positions.contradicting(),
       ...hidden.filter(({ result }) => result === null),
     ]
+    const added = unknown.map(({ of }) => of.symbol)
     return {
       difference: hidden.reduce((sum, { result }) => sum + (result ?? 0), difference),
-      uncheckable: [...new Set([...uncheckable, ...unknown.map(({ of }) => of.symbol)])],
+      // Those of a book may be thousands: they are gone through again only where others come to them.
+      uncheckable: added.length === 0 ? uncheckable : [...new Set([...uncheckable, ...added])],
     }
   }
 

@@ -38,9 +38,8 @@ export const profitCheckOf = remembering((rows): ProfitCheck => {
     const { net, missing, tolerance } = worstFigures(row)
     if (missing !== null && (isOpenPosition(row) || wasTraded.has(missing)))
       uncheckable.add(row.symbol)
-    const said = serviceFigures(row).net
-    const more = net === null || said === null ? 0 : net - said
-    if (Math.abs(more) > tolerance) difference += more
+    const said = net === null ? null : serviceFigures(row).net
+    if (said !== null && Math.abs(net! - said) > tolerance) difference += net! - said
   }
   return { difference, uncheckable: [...uncheckable] }
 })

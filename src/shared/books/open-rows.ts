@@ -84,9 +84,10 @@ export function repeats<R extends PositionWords>(
   rows: Iterable<R>,
   known?: { shared: ReadonlySet<unknown> },
 ): ReadonlyMap<R, readonly R[]> {
-  const all = [...rows]
-  const { shared } = known ?? { shared: sharedSymbols(all) }
   const repeated = new Map<R, readonly R[]>()
+  if (known?.shared.size === 0) return repeated
+  const all = [...rows]
+  const shared = known?.shared ?? sharedSymbols(all)
   if (shared.size === 0) return repeated
   const alike = all.filter(({ symbol }) => shared.has(symbol))
   for (const ofOne of Map.groupBy(alike, positionKey).values())

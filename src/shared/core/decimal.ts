@@ -130,6 +130,6 @@ export function wholeTimes(one: Decimal, other: Decimal): bigint {
 export function decimalOf(value: number): Decimal {
   const text = String(value)
   // A short text has no dust to take off, but it may have an exponent.
-  const isPlain = text.length <= 12 && /^[-\d.]+$/.test(text)
+  const isPlain = text.length <= 12 && Number.isFinite(value) && !text.includes('e')
   return isPlain ? text : plain(new Big(value.toPrecision(12)))
 }

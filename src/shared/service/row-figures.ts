@@ -10,6 +10,7 @@ export function lastPriceOf(row: {
   readonly ltp?: unknown
   readonly tick_size?: unknown
 }): number | null {
-  const [price, tick] = [aboveZero(row.ltp), aboveZero(row.tick_size)]
+  const price = aboveZero(row.ltp)
+  const tick = aboveZero(row.tick_size)
   return price !== null && tick !== null && price < tick ? null : price
 }

@@ -50,11 +50,11 @@ export function commonParts(of: {
   isPaidInFull: boolean
 }): (Pick<MadeOrder, 'shown' | 'isPriceOld' | 'otherLtp'> & { priced: Priced }) | Obstacle {
   const { account, context, listed, listing, action, quantity } = of
-  const money = priced(of)
+  const ltp = lastPrice(listing)
+  const money = priced({ pricing: of.pricing, action, ltp, tick: listing?.tick ?? null })
   if (isObstacle(money)) return money
   const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
   if (isObstacle(slices)) return slices
-  const ltp = lastPrice(listing)
   const { otherLtp = null } = listing ?? {}
   const highest =
     ltp === null || otherLtp === null ? ltp : decimalOf(Math.max(Number(ltp), otherLtp))

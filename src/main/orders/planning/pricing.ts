@@ -39,11 +39,13 @@ const largestTick = 1000
 export function priced(of: {
   pricing: Pricing
   action: Action
-  listing: InstrumentFigures | undefined
+  /** Null where the books carry none. */
+  ltp: Decimal | null
+  tick: number | null
 }): Priced | Obstacle {
-  const { pricing, action, listing } = of
-  const likely = likelyPrice(pricing, lastPrice(listing))
-  const step = tickNear(listing?.tick ?? null, likely)
+  const { pricing, action } = of
+  const likely = likelyPrice(pricing, of.ltp)
+  const step = tickNear(of.tick, likely)
   switch (pricing.type) {
     case 'LIMIT': {
       const price = withoutZeros(pricing.price)

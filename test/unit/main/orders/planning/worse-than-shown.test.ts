@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { worseThanShown } from '../../../../../src/main/orders/planning/worse-than-shown.ts'
 import { compare, minus, plus } from '../../../../../src/shared/core/decimal.ts'
-import { priced } from '../../../../../src/main/orders/planning/pricing.ts'
+import { lastPrice, priced } from '../../../../../src/main/orders/planning/pricing.ts'
 import type { PlannedOrder, ShownOrder } from '../../../../../src/shared/orders/placing.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 
@@ -116,7 +116,8 @@ describe('a protected market order that was seen', () => {
     const found = priced({
       pricing: { type: 'MARKET', protection: of.protection },
       action: of.side,
-      listing: { ltp: of.ltp, tick: of.tick, lot: null, isOld: false },
+      ltp: lastPrice({ ltp: of.ltp, tick: of.tick, lot: null, isOld: false }),
+      tick: of.tick,
     })
     return 'price' in found ? found.price : '0'
   }
