@@ -1,4 +1,5 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
+import { comparableOrderId } from '../../../src/shared/service/order-ids.ts'
 import type { BrokerOrder } from '../service/orders.ts'
 import { isTurned } from './turned-orders.ts'
 import { type Departure, type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
@@ -110,7 +111,11 @@ function displaced(
   const found = new Set<string>()
   const all = intents.map((intent) => ({
     own: madeFor(record, tagOf(intent)).map(({ id }) => id),
-    held: intent.parts.flatMap(({ orderId }) => orderId ?? []),
+    // One that is in doubt again has what it was found as for one of those that it may be.
+    held: [
+      ...intent.parts.flatMap(({ orderId }) => orderId ?? []),
+      ...(intent.wasFound ?? []).map(comparableOrderId),
+    ],
     phoned: phonedAbout(record, intent),
   }))
   for (let before = -1; before < found.size;) {

@@ -85,6 +85,8 @@ export class FoundOnes {
     const open = pictures
       .possiblyUnsettledOf(account)
       .filter(({ state }) => state === 'sent' || state === 'in-doubt')
+      // Those that were found, and are in doubt beside a new one, are no more likely to be it than these.
+      .filter(({ wasFound }) => wasFound === undefined)
     let isSkipped = false
     const found = watched.flatMap((one): FoundBeside[] => {
       const { intent } = one

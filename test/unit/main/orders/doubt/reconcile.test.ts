@@ -875,6 +875,23 @@ describe('an order in doubt', () => {
     expect(reconciler.settle({ intent: id, how })).toMatchObject({ value: { state: 'settled' } })
   })
 
+  it('that was found is in doubt beside one like it that is so again, of which a kill kept this from being written', async () => {
+    const { clock, book, poll, send, lose, tell, journal } = await setUp()
+    const [one, other] = [send(), send()]
+    book.rows = ['7', '8'].map((order_id) => orderRow({ order_id }))
+    lose(one)
+    lose(other)
+    await clock.advance(2000)
+    const found = [one, other].map((id) => journal.find(id)!.parts[0]!.orderId!)
+    expect(found.toSorted()).toEqual(['7', '8'])
+    tell(one, {
+      ...{ kind: 'found-beside', orderIds: [found[0]!], candidates: [found[0]!, '9'] },
+    })
+    book.rows.push(orderRow({ order_id: '9' }))
+    poll()
+    expect(journal.find(other)).toMatchObject({ state: 'in-doubt', wasFound: [found[1]] })
+  })
+
   it.each([
     ['is in doubt again there', {}, 'in-doubt'],
     ['stays so beside one that was entered later', { orderentrytime: enteredLater }, 'matched'],
