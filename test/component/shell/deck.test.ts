@@ -459,10 +459,16 @@ describe('a low window, as zoom makes one of 1,440 by 900', () => {
     const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
     desk.fill('main', 'positions', [['a', position({ symbol: 'INFY-EQ' })]])
     desk.fill('main', 'orders', [['a', order()]])
+    // Panels are not put into the frame that moves them while a menu is open.
+    const menu = document.body.appendChild(document.createElement('div'))
+    menu.role = 'menu'
     await openWindow(desk, () => undefined, [1440, 900])
     await page.getByRole('gridcell', { name: 'INFY-EQ' }).first().click()
     await expect.element(page.getByRole('button', { name: /^Reverse/ })).toBeVisible()
     await page.viewport(720, 450)
+    await expect.poll(() => innerWidth).toBe(720)
+    menu.remove()
+    await expect.poll(() => document.querySelector('.dv-dockview')).not.toBeNull()
     const isInStrip = (tool: Element): boolean => {
       const strip = tool.closest('.dv-tabs-and-actions-container')!.getBoundingClientRect()
       const { left, right } = tool.getBoundingClientRect()
