@@ -1,4 +1,4 @@
-import { rupees } from '../../shared/core/figures.ts'
+import { firstAndMore, rupees } from '../../shared/core/figures.ts'
 import type { AlertEvent } from './alert-events.ts'
 import type { DayLoss } from './loss-alert.ts'
 
@@ -35,8 +35,7 @@ function whyUnwatched({ profit, uncheckable }: DayLoss): string | null {
     return 'The service leaves out what was made or lost, gives no figure for it, or does not show all positions.'
   const [first] = uncheckable
   if (first === undefined) return null
-  const which = uncheckable.length === 1 ? first : `${first} and ${uncheckable.length - 1} more`
-  return `Of ${which} the quantities, averages or last prices are missing, or contradict each other or the orders.`
+  return `Of ${firstAndMore(first, uncheckable.length)} the quantities, averages or last prices are missing, or contradict each other or the orders.`
 }
 
 function eventOf({ account, name, limit }: DayLoss, why: string, day: string): AlertEvent {

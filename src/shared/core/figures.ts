@@ -26,6 +26,10 @@ export const signedUnits = (value: number): string =>
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${unitsText(count)} ${count === 1 ? one : many}`
 
+/** A list that may be long: the first of it, and how many others there are beside it. */
+export const firstAndMore = (first: string, all: number): string =>
+  all === 1 ? first : `${first} and ${all - 1} more`
+
 /** The last three digits of the whole stand together, those before them in pairs. */
 export function groupedDigits(value: Decimal, leastDecimals: number): string {
   const sign = value.startsWith('-') ? '−' : ''

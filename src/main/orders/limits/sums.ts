@@ -2,7 +2,7 @@ import type { Limits } from '../../../shared/orders/limits.ts'
 import { type Finding, whyLeast } from './finding.ts'
 import { isLossReached } from './loss-limit.ts'
 import { comparable } from '../../../shared/core/visible-text.ts'
-import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
+import { counted, firstAndMore, rupees, unitsText } from '../../../shared/core/figures.ts'
 import type { AccountContext, OrderContext, SumsOfAccounts } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 
@@ -151,7 +151,7 @@ function doubtsOfProfit(
   const [first] = uncheckable
   if (first !== undefined)
     doubts.push(
-      `the profit or loss of ${whose} cannot be checked, and there is a limit for it: of ${uncheckable.length === 1 ? first : `${first} and ${uncheckable.length - 1} more`} the quantities, averages or last prices are missing, or contradict each other or the orders`,
+      `the profit or loss of ${whose} cannot be checked, and there is a limit for it: of ${firstAndMore(first, uncheckable.length)} the quantities, averages or last prices are missing, or contradict each other or the orders`,
     )
   return doubts
 }
