@@ -250,9 +250,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         () => trading.seeRows(account, book, fresh),
         () => offlineBooks.note(account, { isUrgent: isNews(book, patch) }),
         () => {
-          if (book === 'orders') trading.seeOrders(account)
+          if (book === 'orders') trading.seeChangedOrders(account)
         },
-        () => alerts.seeBook(account, book),
+        () => alerts.seeChangedBook(account, book),
       )
     },
     onMeta: (told) => emit('book', told),

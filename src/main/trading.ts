@@ -187,20 +187,21 @@ export function createTrading(parts: TradingParts) {
       pictures.missedRows(account, book),
     /** What an earlier session read last of a book, at a moment by the clock on the wall. */
     recallBook: (of: Parameters<LoginPictures['recall']>[0]) => pictures.recall(of),
-    seeOrders: (account: string) => {
+    /** An order book changed: told after `seeAnswer`. */
+    seeChangedOrders: (account: string) => {
       const read = pictures.ordersOf(account)
-      if (read !== null) orders.seeOrders(account, read)
+      if (read !== null) orders.seeChangedOrders(account, read)
     },
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
     seeAnswer: (account: string, book: BookName, change: PolledChange) => {
       firstReads.settle(account)
       const read = poller.read(account, book)
       if (read === undefined) return
-      pictures.seeBook({ account, book, rows: read.rows, patch: change.patch })
+      pictures.seeAnswer({ account, book, rows: read.rows, patch: change.patch })
       if (book === 'orders')
         eachAlone(
           () => orders.seeAnswer(account, read, change),
-          () => orderWatch.seeOrders(account, read.rows, change),
+          () => orderWatch.seeAnswer(account, read.rows, change),
         )
       // Whatever fails at what is shown, exits hear of it.
       if (book === 'positions')

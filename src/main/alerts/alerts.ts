@@ -148,7 +148,7 @@ export function createAlerts(parts: AlertsParts) {
     tell,
 
     /** Called with every changed book. */
-    seeBook: (account: string, book: BookName): void => {
+    seeChangedBook: (account: string, book: BookName): void => {
       if (!carriers.some((carrier) => carrier === book)) return
       guarded(() => {
         const rows = poller.read(account, book)?.rows

@@ -81,7 +81,7 @@ export class OrderWatch {
   }
 
   /** Called with every order book that was read well: the first one is not news, even where it is empty. */
-  seeOrders(account: string, rows: Rows, change: RowsChange | null = null): void {
+  seeAnswer(account: string, rows: Rows, change: RowsChange | null = null): void {
     const watched = this.#books.get(account)
     if (watched === undefined) {
       const day = dayOf(this.#options.now())

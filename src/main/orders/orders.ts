@@ -173,7 +173,8 @@ export function createOrders(parts: OrdersParts) {
       seen.see(account, read, change)
       reconciler.seeAnswer(account, read.rows, change.began)
     },
-    seeOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
+    /** An order book changed: told after `seeAnswer`. */
+    seeChangedOrders: (account: string, read: Parameters<Reconciler['seeOrders']>[1]) =>
       reconciler.seeOrders(account, read),
     /** Accounts were changed; those `reassigned` are somebody else's now, as far as is known. */
     accountsChanged: (reassigned: readonly string[], by: ReassignedBy) => {

@@ -114,7 +114,7 @@ export class LoginPictures {
   }
 
   /** Told of every good reading of a book, with what changed in it. */
-  seeBook(of: Parameters<BookMemories['see']>[0]): void {
+  seeAnswer(of: Parameters<BookMemories['see']>[0]): void {
     this.#books.see(of)
     const { account, book, rows } = of
     if (book !== 'orders') return

@@ -75,12 +75,12 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const read = (whose: string, book: 'orders' | 'positions' | 'trades', rows: Rows): void => {
     const patch = diff(books.get(`${whose} ${book}`) ?? new Map(), rows) ?? {}
     books.set(`${whose} ${book}`, rows)
-    pictures.seeBook({ account: whose, book, rows, patch })
+    pictures.seeAnswer({ account: whose, book, rows, patch })
   }
   const seeIn = (whose: string, ...all: ReturnType<typeof orderRow>[]): void => {
     const rows = keyed(all, (row) => row.order_id)
     read(whose, 'orders', rows)
-    watch.seeOrders(whose, rows)
+    watch.seeAnswer(whose, rows)
   }
   const seeTrades = (...trades: Row[]): void =>
     read(account, 'trades', new Map(trades.map((row, place) => [`${place}`, row])))
@@ -104,12 +104,12 @@ describe('an order book of thousands', () => {
     const { alerts, watch } = await setUp()
     const ids = Array.from({ length: 3000 }, (_, at) => `${at + 1}`)
     const before = new CountedRows(ids.map((order_id) => [order_id, orderRow({ order_id })]))
-    watch.seeOrders(account, before)
+    watch.seeAnswer(account, before)
     const gone = new CountedRows([...before].slice(1))
     const back = new CountedRows([...gone, ['1', rejected({ order_id: '1' })]])
     CountedRows.gone = 0
-    watch.seeOrders(account, gone, { before, patch: { drop: ['1'] } })
-    watch.seeOrders(account, back, {
+    watch.seeAnswer(account, gone, { before, patch: { drop: ['1'] } })
+    watch.seeAnswer(account, back, {
       before: gone,
       patch: { put: [['1', rejected({ order_id: '1' })]] },
     })

@@ -179,7 +179,7 @@ function newExits({
         const now = rows(account, book)
         const before = known.get(`${account} ${book}`) ?? new Map<string, Row>()
         known.set(`${account} ${book}`, now)
-        pictures.seeBook({ account, book, rows: now, patch: diff(before, now) })
+        pictures.seeAnswer({ account, book, rows: now, patch: diff(before, now) })
         return Promise.resolve(worlds[account]!.trouble ?? ok(freshRead(account, book)))
       },
     },
@@ -187,7 +187,7 @@ function newExits({
   const empty: Rows = new Map()
   if (isRead)
     for (const account of [one, two])
-      pictures.seeBook({ account, book: 'positions', rows: empty, patch: diff(empty, empty) })
+      pictures.seeAnswer({ account, book: 'positions', rows: empty, patch: diff(empty, empty) })
   since = 0
   const exits = new Exits({
     clock,
@@ -235,7 +235,7 @@ function newExits({
       const now = rows(account, book)
       const before = known.get(`${account} ${book}`) ?? new Map<string, Row>()
       known.set(`${account} ${book}`, now)
-      pictures.seeBook({ account, book, rows: now, patch: diff(before, now) })
+      pictures.seeAnswer({ account, book, rows: now, patch: diff(before, now) })
       exits.seeAnswer(account)
     }
   }

@@ -105,7 +105,7 @@ export function newPictures({
     const before = books.get(`${account} ${book}`)?.rows ?? new Map<string, Row>()
     const read = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [], ...meta }
     books.set(`${account} ${book}`, { meta: read, rows })
-    pictures.seeBook({ account, book, rows, patch: diff(before, rows) })
+    pictures.seeAnswer({ account, book, rows, patch: diff(before, rows) })
   }
   /** What a book that is read anew answers. */
   const readAnew = (book: 'orders' | 'positions', rows: readonly Row[]): void => {

@@ -180,7 +180,7 @@ describe('an order that was accepted, and that no book shows', () => {
       for (let reads = 0; reads < 6; reads++) {
         await clock.advance(5000)
         const rows = new Map(book.rows.map((row) => [row.order_id, row]))
-        pictures.seeBook({ account, book: 'orders', rows, patch: null })
+        pictures.seeAnswer({ account, book: 'orders', rows, patch: null })
         poll()
         follow()
       }
@@ -841,7 +841,7 @@ describe('an order in doubt', () => {
     const see = (rows: OrderRecord[]): void => {
       const patch = diff(keyed(book.rows), keyed(rows))
       book.rows = rows
-      pictures.seeBook({ account, book: 'orders', rows: keyed(rows), patch })
+      pictures.seeAnswer({ account, book: 'orders', rows: keyed(rows), patch })
     }
     see([working])
     const id = send()
@@ -1725,7 +1725,7 @@ describe('an order to which the service said no in unknown words', () => {
         const { clock, book, pictures, send, lose, journal } = await setUp()
         const rows = () => new Map([...book.trades.entries()].map(keyedAsText))
         const readTrades = (before = rows()): void =>
-          pictures.seeBook({ account, book: 'trades', rows: rows(), patch: diff(before, rows()) })
+          pictures.seeAnswer({ account, book: 'trades', rows: rows(), patch: diff(before, rows()) })
         const behind = (of: Row) => trade({ ...of, exchtime: timeOf(sentAt - 360 * minutes) })
         book.trades = [behind({ order_id: '8' })]
         readTrades()
