@@ -25,8 +25,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds that the whole call may take. */
   deadline?: number
-  /** Asked of a placement or an exit when its first byte is about to leave; false sends nothing. */
-  mayLeave?: () => boolean
+  /** Called for a placement or an exit when its first byte is about to leave; false sends nothing. */
+  tryToLeave?: () => boolean
 }
 
 export interface ServiceClient {
@@ -91,10 +91,10 @@ export function createServiceClient({
   const orders = new Set<Promise<Delivery>>()
   let closed = false
 
-  const postOnce = (out: Outgoing, { signal, deadline, mayLeave }: Needed): Promise<Delivery> => {
+  const postOnce = (out: Outgoing, { signal, deadline, tryToLeave }: Needed): Promise<Delivery> => {
     const within = deadline
     const most = largestButBooks
-    const delivery = transport.post({ ...out, lane: 'orders', within, most, signal, mayLeave })
+    const delivery = transport.post({ ...out, lane: 'orders', within, most, signal, tryToLeave })
     orders.add(delivery)
     void delivery.then(() => orders.delete(delivery))
     return delivery

@@ -21,8 +21,8 @@ export interface Post {
   signal?: AbortSignal | undefined
   /** Most bytes of the answer, once decompressed; all that the transport takes where nothing is said. */
   most?: number | undefined
-  /** Asked once, when the connection stands and the first byte is about to leave. */
-  mayLeave?: (() => boolean) | undefined
+  /** Called once, when the connection stands and the first byte is about to leave; false keeps it here. */
+  tryToLeave?: (() => boolean) | undefined
 }
 
 /** What became of one POST. `sent` is false only where no byte of it can have left. */
@@ -131,7 +131,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
   readonly #timer: NodeJS.Timeout
   readonly #abort = (): void => this.#lose('called-off', '')
   #controller: Dispatcher.DispatchController | null = null
-  readonly #mayLeave: () => boolean
+  readonly #tryToLeave: () => boolean
   #over = false
   #status = 0
   #bytes: GatheredBytes
@@ -144,7 +144,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
     this.#maxBytes = maxBytes
     this.#bytes = new GatheredBytes(maxBytes)
     this.#signal = post.signal
-    this.#mayLeave = post.mayLeave ?? (() => true)
+    this.#tryToLeave = post.tryToLeave ?? (() => true)
     // Whole milliseconds: a fraction more makes the timer fire a whole turn of the loop later.
     const within = Math.max(0, Math.floor(post.within))
     this.#timer = setTimeout(() => this.#lose('too-late', ''), within)
@@ -156,7 +156,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
     // Twice would mean that the request was queued anew after it was written: never send it again.
     if (this.#over || this.#controller !== null) {
       controller.abort(new Error('never sent twice'))
-    } else if (!this.#mayLeave()) {
+    } else if (!this.#tryToLeave()) {
       this.#lose('called-off', '')
       controller.abort(new Error('called off'))
     } else this.#controller = controller

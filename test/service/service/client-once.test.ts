@@ -217,11 +217,11 @@ describe('leave to go', () => {
     const client = newClient({ ca: trusted.cert })
     let asked = 0
     let isStopped = false
-    const mayLeave = (): boolean => {
+    const tryToLeave = (): boolean => {
       asked++
       return !isStopped
     }
-    const calls = orders.map((name) => verdict(client, name, loginAt(gate.url), { mayLeave }))
+    const calls = orders.map((name) => verdict(client, name, loginAt(gate.url), { tryToLeave }))
     await gate.waiting(orders.length)
     expect(asked).toBe(0)
     isStopped = true
@@ -238,11 +238,11 @@ describe('leave to go', () => {
     const peer = await startPeer({ answer: answers })
     const client = newClient()
     for (const name of orders) {
-      const mayLeave = vi.fn(() => true)
-      expect(await verdict(client, name, loginAt(peer.url), { mayLeave })).toMatchObject({
+      const tryToLeave = vi.fn(() => true)
+      expect(await verdict(client, name, loginAt(peer.url), { tryToLeave })).toMatchObject({
         code: 'ok',
       })
-      expect(mayLeave).toHaveBeenCalledTimes(1)
+      expect(tryToLeave).toHaveBeenCalledTimes(1)
     }
     expect(peer.posts).toHaveLength(orders.length)
   })
@@ -251,17 +251,17 @@ describe('leave to go', () => {
     const peer = await startPeer({ answer: answers })
     const client = newClient()
     let isStopped = false
-    const mayLeave = (): boolean => !isStopped
+    const tryToLeave = (): boolean => !isStopped
     const login = loginAt(peer.url)
-    expect(await verdict(client, 'PlaceMultiOrder', login, { mayLeave })).toMatchObject({
+    expect(await verdict(client, 'PlaceMultiOrder', login, { tryToLeave })).toMatchObject({
       code: 'ok',
     })
     isStopped = true
-    expect(await verdict(client, 'PlaceMultiOrder', login, { mayLeave })).toMatchObject({
+    expect(await verdict(client, 'PlaceMultiOrder', login, { tryToLeave })).toMatchObject({
       code: 'not-sent',
     })
     isStopped = false
-    expect(await verdict(client, 'PlaceMultiOrder', login, { mayLeave })).toMatchObject({
+    expect(await verdict(client, 'PlaceMultiOrder', login, { tryToLeave })).toMatchObject({
       code: 'ok',
     })
     expect(peer.posts).toHaveLength(2)

@@ -86,7 +86,7 @@ class Exchange {
     const { clock, isAlive, between, onLeave, onArrive } = this.#options
     if (this.#isOver || !isAlive()) return
     if (!treatment.isConnected) return this.#lose('connection')
-    if (this.#post.mayLeave?.() === false) return this.#lose('called-off')
+    if (this.#post.tryToLeave?.() === false) return this.#lose('called-off')
     this.#isSent = true
     onLeave(this.#request, treatment)
     between(this.#request, 'left')

@@ -36,6 +36,7 @@ export class Departures {
     const { outbox, callingOff, oneByOne, recentOrders, writer, isStopped, isOpen } = this.#options
     const { accounts, isExit } = batch
     const { era } = callingOff
+    // Where it may, it is written as sent or sent at once: from then on nobody can call it off.
     const mayLeave = (): boolean => {
       const isHalted = era !== callingOff.era || isStopped()
       batch.isGoing = accounts.every(isOpen) && (isExit || !isHalted)

@@ -52,7 +52,7 @@ const longestWait = 3_600_000
  *           → Departures.follow              → Sending.deliver
  *         else → AccountQueues → Pacer       in its turn
  *           → Departures.follow              → Sending.send: waits for keys, writes 'sent', delivers
- *       → client.call                      asks `mayLeave` before the first byte, and tells `onLeave`
+ *       → client.call                      tries to leave before the first byte: `mayLeave`, `onLeave`
  *       → OneByOne.goOn                    what was answered is written; the batch behind it may begin
  *
  * A Batch may first wait for the one before it; then it is begun (`isBegun`: in a queue, or past it),

@@ -145,13 +145,13 @@ export class Sending {
       failure === null ? [] : this.#notSent(those, failure),
     )
     const intents = byFailure.get(null) ?? []
-    const mayLeave = (): boolean => {
+    const tryToLeave = (): boolean => {
       if (hooks.mayLeave?.() === false) return false
       hooks.onLeave?.()
       return true
     }
     if (intents.length === 0) return unfit
-    const reply = await this.#call({ intents, logins }, mayLeave).catch(failedInside)
+    const reply = await this.#call({ intents, logins }, tryToLeave).catch(failedInside)
     const named = new Set<string>()
     const isOfSeveral = new Set(intents.map(({ account }) => account)).size > 1
     // A placement answers a list for each leg; an exit one list for the account.
@@ -181,11 +181,11 @@ export class Sending {
     }
   }
 
-  async #call({ intents, logins }: Delivery, mayLeave: () => boolean) {
+  async #call({ intents, logins }: Delivery, tryToLeave: () => boolean) {
     const operation = intents[0]!.operation as SentOnce
     const each = intents.map(({ account, params }) => ({ login: logins.get(account)!, params }))
     const params = paramsOf(operation, each)
-    return this.#options.client.call(operation, each[0]!.login, params, { mayLeave })
+    return this.#options.client.call(operation, each[0]!.login, params, { tryToLeave })
   }
 
   #notSent(intents: readonly Intent[], error: Failure): Intent[] {

@@ -114,10 +114,10 @@ function newExits({
     operation: string,
     login: Login,
     params: Record<string, string>,
-    { mayLeave }: { mayLeave(): boolean },
+    { tryToLeave }: { tryToLeave(): boolean },
   ): Promise<Reply<unknown>> => {
     // As the client asks: when its first byte is about to leave.
-    if (!mayLeave()) return fail('cancelled', 'It was called off before its first byte left.')
+    if (!tryToLeave()) return fail('cancelled', 'It was called off before its first byte left.')
     const account = login.keys.apiKey
     const journaled = journal.unsettled().map(({ state }) => state)
     const called = { operation, account, params, journaled }

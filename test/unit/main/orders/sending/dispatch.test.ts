@@ -137,9 +137,9 @@ function newDispatch({
   const sent: Sent[] = []
   let answer: () => void = () => undefined
   const client = {
-    call: async (_: string, __: Login, params: object, options: { mayLeave(): boolean }) => {
+    call: async (_: string, __: Login, params: object, options: { tryToLeave(): boolean }) => {
       if (connected !== null) await connected
-      if (!options.mayLeave()) return fail('not-sent', 'It was called off.')
+      if (!options.tryToLeave()) return fail('not-sent', 'It was called off.')
       const { orders } = params as { orders: { params: Record<string, string> }[] }
       sent.push({ orders: orders.map((order) => order.params), appends })
       if (!answers) await new Promise<void>((resolve) => (answer = resolve))

@@ -17,7 +17,10 @@ import { FakeClock } from '../../core/fake-clock.ts'
 import { account, orderRow, recordedEvent } from '../doubt/doubts.ts'
 import { keptJournal } from '../memory-documents.ts'
 
-type Call = (orders: readonly Record<string, string>[], mayLeave: () => boolean) => Promise<unknown>
+type Call = (
+  orders: readonly Record<string, string>[],
+  tryToLeave: () => boolean,
+) => Promise<unknown>
 
 const login: AccountLogin = {
   url: 'https://service.example',
@@ -58,13 +61,13 @@ function newSending({
   const calls: { orders: readonly Record<string, string>[]; states: (string | undefined)[] }[] = []
   let recorded: Intent[] = []
   const client = {
-    call: (_name: string, _login: Login, params: object, options: { mayLeave(): boolean }) => {
+    call: (_name: string, _login: Login, params: object, options: { tryToLeave(): boolean }) => {
       const orders =
         'orders' in params
           ? (params.orders as { params: Record<string, string> }[]).map((one) => one.params)
           : [params as Record<string, string>]
       calls.push({ orders, states: recorded.map(({ id }) => journal.find(id)?.state) })
-      return call(orders, () => options.mayLeave())
+      return call(orders, () => options.tryToLeave())
     },
   } as unknown as Pick<ServiceClient, 'call'>
   const orders = () => ({
@@ -330,8 +333,8 @@ describe('sending', () => {
   it('says when the first byte leaves, and only where it may', async () => {
     const left: string[] = []
     const { sending, record } = newSending({
-      call: (_, mayLeave) => {
-        left.push(String(mayLeave()))
+      call: (_, tryToLeave) => {
+        left.push(String(tryToLeave()))
         return Promise.resolve(taken(['1']))
       },
     })
