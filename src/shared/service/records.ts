@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { saysNone } from './none-words.ts'
 
 /** None is null in our records, never 0. */
-const isNone = (value: unknown): boolean =>
+const isNoneOrLeftOut = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && saysNone(value))
 
 /** Commas group digits, three at the end: '1050,00' is not a hundred times as much. */
@@ -14,7 +14,7 @@ type Reader<T> = (value: unknown) => T | typeof unfit
 
 const num: Reader<number | null> = (value) => {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
-  if (isNone(value)) return null
+  if (isNoneOrLeftOut(value)) return null
   if (typeof value !== 'string') return unfit
   const bare = value.trim()
   if (!numeric.test(bare)) return unfit
@@ -36,7 +36,7 @@ const id: Reader<string> = (value) => {
   if (typeof value === 'number')
     return Number.isSafeInteger(value) && value > 0 ? `${value}` : unfit
   if (typeof value !== 'string' || value.length > longestId) return unfit
-  return isNone(value) || /^0+$/.test(value.trim()) ? unfit : value
+  return saysNone(value) || /^0+$/.test(value.trim()) ? unfit : value
 }
 
 /** Characters of an id: a longer one was cut where it entered, and may begin as another does. */
@@ -109,13 +109,13 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
   ) as Record<string, unknown>
 
   // The rows of a book name their fields alike, and in one order: most are found where they were last.
-  const places: Place[] = []
-  const placeOf = (name: string, at: number): Place => {
-    const known = places[at]
+  const slots: Slot[] = []
+  const slotOf = (name: string, at: number): Slot => {
+    const known = slots[at]
     if (known?.name === name) return known
-    const place = { name, read: readers.get(name), text: '' }
-    if (at < mostPlaces) places[at] = place
-    return place
+    const slot = { name, read: readers.get(name), text: '' }
+    if (at < mostSlots) slots[at] = slot
+    return slot
   }
 
   const readRow = (raw: unknown, refuse: Refuse = unsaid): Read<F> | undefined => {
@@ -125,12 +125,12 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
     const strangers: string[] = []
     let at = 0
     for (const name in source) {
-      const place = placeOf(name, at++)
-      if (place.read === undefined) strangers.push(name)
+      const slot = slotOf(name, at++)
+      if (slot.read === undefined) strangers.push(name)
       else {
-        const value = place.read(source[name])
+        const value = slot.read(source[name])
         if (value === unfit) return refuse('cannot be read', name)
-        row[name] = typeof value === 'string' ? onceHeld(place, value) : value
+        row[name] = typeof value === 'string' ? onceHeld(slot, value) : value
       }
     }
     for (const stranger of strangers) {
@@ -161,10 +161,10 @@ function record<F extends Fields>(fields: F, aliases: Record<string, string> = {
   })
 }
 
-/** Fields that are remembered by their place: a service may send rows of any number. */
-const mostPlaces = 64
+/** Fields that are remembered by where they stand in a row: a service may send rows of any number. */
+const mostSlots = 64
 
-interface Place {
+interface Slot {
   name: string
   read: Reader<unknown> | undefined
   /** What the row before had here, where it is a text. */
@@ -172,8 +172,8 @@ interface Place {
 }
 
 /** Many rows that follow each other say the same of what they were placed as, why and when: it is held once. */
-const onceHeld = (place: Place, text: string): string =>
-  text === place.text ? place.text : (place.text = text)
+const onceHeld = (slot: Slot, text: string): string =>
+  text === slot.text ? slot.text : (slot.text = text)
 
 type Refuse = (message: string, ...path: string[]) => undefined
 const unsaid: Refuse = () => undefined

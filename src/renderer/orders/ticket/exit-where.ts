@@ -160,7 +160,7 @@ function withoutLeft(
   )
   if (since.some(isSquareOff)) return null
   const left = since
-    .filter(({ params }) => mayLeave(params, held.row))
+    .filter(({ params }) => mayReduce(params, held.row))
     .flatMap(({ parts }) => parts)
     .map((part) => leftBy(part, rows))
   const units = left.reduce((sum, one) => sum + one.units, 0)
@@ -169,7 +169,7 @@ function withoutLeft(
 }
 
 /** Whether an order is on the other side of the same position; words that nobody knows may be. */
-function mayLeave(params: Intent['params'], row: OrderRecord): boolean {
+function mayReduce(params: Intent['params'], row: OrderRecord): boolean {
   const [side, own] = [sideOfWord(params['action']), sideOfWord(row.action)]
   const [product, ownProduct] = [productOfWord(params['product']), productOfWord(row.product)]
   return (
