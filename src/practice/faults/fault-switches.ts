@@ -22,8 +22,6 @@ export class FaultSwitches {
   #on: { fault: FaultOrder; left: number }[] = []
 
   set(order: FaultOrder): void {
-    const problem = problemWith(order)
-    if (problem !== undefined) throw new Refusal(400, problem)
     this.#on = this.#on.filter(({ fault }) => fault.operation !== order.operation)
     this.#on.unshift({ fault: order, left: order.times ?? Infinity })
   }
@@ -45,21 +43,37 @@ export class FaultSwitches {
   }
 }
 
-function problemWith(order: FaultOrder): string | undefined {
-  if (!isFaultName(order.name)) return unknownFault(String(order.name))
-  if (order.operation !== undefined && !isOperation(order.operation))
-    return `operation ${String(order.operation)} is not known`
-  for (const field of ['times', 'rows', 'delay'] as const) {
-    const value: unknown = order[field]
-    if (value !== undefined && !(Number.isSafeInteger(value) && Number(value) >= 0))
-      return `${field} must be a whole number`
+/** What somebody wrote, as an order for a fault. What no fault knows is left out of it. */
+export function faultOrderOf(said: Record<string, unknown>): FaultOrder {
+  const { name, operation, target } = said
+  if (!isFaultName(name)) throw new Refusal(400, unknownFault(String(name)))
+  if (operation !== undefined && !(typeof operation === 'string' && isOperation(operation)))
+    throw new Refusal(400, `operation ${String(operation)} is not known`)
+  const times = wholeNumber(said, 'times')
+  const rows = wholeNumber(said, 'rows')
+  const delay = wholeNumber(said, 'delay')
+  if (rows !== undefined && rows > 200_000) throw new Refusal(400, 'rows must be 200000 at most')
+  if (target !== undefined && !isHeaderText(target))
+    throw new Refusal(400, 'target must be an address')
+  return {
+    name,
+    ...(operation !== undefined && { operation }),
+    ...(times !== undefined && { times }),
+    ...(rows !== undefined && { rows }),
+    ...(delay !== undefined && { delay }),
+    ...(target !== undefined && { target }),
   }
-  if (Number(order.rows ?? 0) > 200_000) return 'rows must be 200000 at most'
-  if (order.target !== undefined && !isHeaderText(order.target)) return 'target must be an address'
-  return undefined
 }
 
-const isHeaderText = (text: unknown): boolean =>
+function wholeNumber(said: Record<string, unknown>, field: string): number | undefined {
+  const value = said[field]
+  if (value === undefined) return undefined
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new Refusal(400, `${field} must be a whole number`)
+  return value
+}
+
+const isHeaderText = (text: unknown): text is string =>
   typeof text === 'string' && /^[\x21-\x7e]+$/.test(text)
 
 export const unknownFault = (name: string): string =>

@@ -1,6 +1,6 @@
 import type { HttpAnswer } from './http.ts'
 import type { Engine } from '../market/engine.ts'
-import type { FaultOrder, FaultSwitches } from '../faults/fault-switches.ts'
+import { type FaultSwitches, faultOrderOf } from '../faults/fault-switches.ts'
 import type { Ledger } from '../market/ledger.ts'
 import { Refusal } from '../market/refusal.ts'
 
@@ -23,7 +23,7 @@ export function answerControl(of: {
       faults.clear()
       return done
     case 'POST /control/fault':
-      faults.set(fields(of.parse()) as unknown as FaultOrder)
+      faults.set(faultOrderOf(fields(of.parse())))
       return done
     case 'POST /control/advance': {
       const { milliseconds } = fields(of.parse())
