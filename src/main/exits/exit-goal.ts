@@ -241,7 +241,10 @@ function hasShown(
 }
 
 /** How much of each stands between a login and flat. */
-export const standing: Record<Exclude<keyof Remainder, 'working'>, (of: Remainder) => number> = {
+export const remainderCounts: Record<
+  Exclude<keyof Remainder, 'working'>,
+  (of: Remainder) => number
+> = {
   positions: ({ positions }) => positions.length,
   orders: ({ orders }) => orders.length,
   lost: ({ lost }) => lost.length,
@@ -261,7 +264,7 @@ export const standing: Record<Exclude<keyof Remainder, 'working'>, (of: Remainde
 }
 
 export const isFlat = (remainder: Remainder): boolean =>
-  Object.values(standing).every((count) => count(remainder) === 0)
+  Object.values(remainderCounts).every((count) => count(remainder) === 0)
 
 /** Of a row that is gone nobody knows how much is open. */
 const unknownNow = (row: Row): Row => ({ ...row, netqty: null })

@@ -3,7 +3,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { netOf } from '../picture/instruments.ts'
-import { type PositionLeft, type Remainder, standing } from './exit-goal.ts'
+import { type PositionLeft, type Remainder, remainderCounts } from './exit-goal.ts'
 
 const andOthers = ([first, ...others]: readonly string[]): string =>
   `${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''}`
@@ -18,7 +18,7 @@ const lookYourself = "look at the account in the broker's own terminal."
 export const notRead = `The books could not be read: ${lookYourself}`
 
 /** What to do about each, in the order in which they are told; nothing where another says it already. */
-const todos: Record<keyof typeof standing, (remainder: Remainder) => string | null> = {
+const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => string | null> = {
   positions: ({ positions, working }) => {
     const [position, ...others] = positions.toSorted((a, b) => +isTurned(b) - +isTurned(a))
     if (position === undefined) return null
@@ -73,8 +73,10 @@ const todos: Record<keyof typeof standing, (remainder: Remainder) => string | nu
 
 /** The next thing to do about what is left. */
 export const todoOf = (remainder: Remainder): string =>
-  (Object.keys(todos) as (keyof typeof standing)[])
-    .flatMap((name) => (standing[name](remainder) === 0 ? [] : (todos[name](remainder) ?? [])))
+  (Object.keys(todos) as (keyof typeof remainderCounts)[])
+    .flatMap((name) =>
+      remainderCounts[name](remainder) === 0 ? [] : (todos[name](remainder) ?? []),
+    )
     .join(' ')
 
 /** Whether more was closed than was held. */

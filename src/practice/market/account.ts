@@ -8,7 +8,7 @@ import {
   netQuantity,
   newPosition,
   positionKey,
-  standingOf,
+  figuresOf,
 } from './positions.ts'
 
 export interface Holding {
@@ -115,8 +115,8 @@ export class PracticeAccount {
     return position ? netQuantity(position) : 0
   }
 
-  standing(position: Position): PositionFigures {
-    return standingOf(position, this.#price(position.instrument))
+  figuresOf(position: Position): PositionFigures {
+    return figuresOf(position, this.#price(position.instrument))
   }
 
   price(instrument: Instrument): number {
@@ -152,18 +152,18 @@ export class PracticeAccount {
     const position = this.positions.get(key) ?? (pending && newPosition(pending.order))
     if (!position) return
     const { instrument, product } = position
-    const standing = this.standing(position)
+    const figures = this.figuresOf(position)
     const exposure = pending?.exposure ?? noExposure()
-    const margin = marginOf({ instrument, product, standing, exposure })
-    totals.realised += standing.realised
-    totals.unrealised += standing.unrealised
+    const margin = marginOf({ instrument, product, figures, exposure })
+    totals.realised += figures.realised
+    totals.unrealised += figures.unrealised
     totals.margin += margin
     if (instrument.contract) {
-      totals.derivatives.realised += standing.realised
-      totals.derivatives.unrealised += standing.unrealised
+      totals.derivatives.realised += figures.realised
+      totals.derivatives.unrealised += figures.unrealised
       totals.derivatives.margin += margin
     }
-    if (product === 'CNC' && standing.net < 0) totals.delivered -= standing.net * standing.average
+    if (product === 'CNC' && figures.net < 0) totals.delivered -= figures.net * figures.average
   }
 
   /** What the account has once the order is accepted; the order is not. */

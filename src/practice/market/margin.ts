@@ -61,15 +61,15 @@ function required(of: {
 export function marginOf(of: {
   instrument: Instrument
   product: Product
-  standing: Pick<PositionFigures, 'net' | 'average'>
+  figures: Pick<PositionFigures, 'net' | 'average'>
   exposure: Exposure
 }): number {
-  const { instrument, product, standing, exposure } = of
-  const held = Math.abs(standing.net)
-  const long = standing.net > 0
+  const { instrument, product, figures, exposure } = of
+  const held = Math.abs(figures.net)
+  const long = figures.net > 0
   const add = (units: number, value: number): { units: number; value: number } => ({
     units: held + units,
-    value: held * standing.average + value,
+    value: held * figures.average + value,
   })
   const beyond = (units: number, value: number): { units: number; value: number } => {
     const excess = Math.max(0, units - held)

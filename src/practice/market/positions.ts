@@ -51,7 +51,7 @@ export interface PositionFigures {
  * Buys and sells are averaged apart, carried quantity included: matched units are realised at the
  * two averages, the rest stands at its own side's. The two results always sum to cash plus value.
  */
-export function standingOf(position: Position, price: number): PositionFigures {
+export function figuresOf(position: Position, price: number): PositionFigures {
   const { carried, carriedAverage } = position
   const buys = position.bought + Math.max(carried, 0)
   const sells = position.sold + Math.max(-carried, 0)

@@ -30,7 +30,7 @@ function closeAtLast(account: PracticeAccount, position: Position): void {
 }
 
 function deliver(account: PracticeAccount, position: Position): void {
-  const { net, average, realised } = account.standing(position)
+  const { net, average, realised } = account.figuresOf(position)
   const key = instrumentKey(position.instrument)
   account.cash += realised - net * average
   account.positions.delete(positionKey(position))
@@ -54,7 +54,7 @@ function deliver(account: PracticeAccount, position: Position): void {
 }
 
 function carry(account: PracticeAccount, position: Position): void {
-  const { net, average, realised } = account.standing(position)
+  const { net, average, realised } = account.figuresOf(position)
   account.cash += realised
   if (net === 0) {
     account.positions.delete(positionKey(position))

@@ -91,7 +91,7 @@ export const tradeRow = (trade: Trade) => ({
 
 export function positionRow(position: Position, account: PracticeAccount) {
   const { instrument, carried, carriedAverage, bought, sold } = position
-  const standing = account.standing(position)
+  const figures = account.figuresOf(position)
   return {
     exchange: instrument.exchange,
     product: position.product,
@@ -102,20 +102,20 @@ export function positionRow(position: Position, account: PracticeAccount) {
     cfsellqty: Math.max(-carried, 0),
     bqty: bought,
     sqty: sold,
-    netqty: standing.net,
+    netqty: figures.net,
     cfbuyavgprc: carried > 0 ? average(carriedAverage) : 0,
     cfsellavgprc: carried < 0 ? average(carriedAverage) : 0,
     buyavgprc: bought === 0 ? 0 : average(position.boughtValue / bought),
     sellavgprc: sold === 0 ? 0 : average(position.soldValue / sold),
-    netbuyavgprc: average(standing.buyAverage),
-    netsellavgprc: average(standing.sellAverage),
-    netavgprc: average(standing.average),
-    netamt: money(standing.amount),
+    netbuyavgprc: average(figures.buyAverage),
+    netsellavgprc: average(figures.sellAverage),
+    netavgprc: average(figures.average),
+    netamt: money(figures.amount),
     ltp: account.price(instrument),
-    bep: average(standing.breakEven),
-    realisedprofitloss: money(standing.realised),
-    unrealisedprofitloss: money(standing.unrealised),
-    mtm: money(standing.realised + standing.unrealised),
+    bep: average(figures.breakEven),
+    realisedprofitloss: money(figures.realised),
+    unrealisedprofitloss: money(figures.unrealised),
+    mtm: money(figures.realised + figures.unrealised),
     ...sized(instrument),
   }
 }

@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Exposure, marginOf, noExposure } from '../../../../src/practice/market/margin.ts'
 import type { OrderDraft } from '../../../../src/practice/market/orders.ts'
-import {
-  type Position,
-  newPosition,
-  standingOf,
-} from '../../../../src/practice/market/positions.ts'
+import { type Position, newPosition, figuresOf } from '../../../../src/practice/market/positions.ts'
 import { instrument, openFloor } from './trading.ts'
 
 const { engine, infy } = openFloor()
@@ -16,13 +12,13 @@ const flat = { net: 0, average: 0 }
 const margin = (of: {
   instrument?: Position['instrument']
   product?: OrderDraft['product']
-  standing?: { net: number; average: number }
+  figures?: { net: number; average: number }
   exposure?: Partial<Exposure>
 }): number =>
   marginOf({
     instrument: of.instrument ?? infy,
     product: of.product ?? 'MIS',
-    standing: of.standing ?? flat,
+    figures: of.figures ?? flat,
     exposure: { ...noExposure(), ...of.exposure },
   })
 
@@ -56,15 +52,15 @@ test('buys and sells that wait on both sides block the dearer side only', () => 
 })
 
 test('an order against a position blocks only what it would open beyond it', () => {
-  const standing = { net: 10, average: 100 }
-  expect(margin({ standing })).toBe(200)
-  expect(margin({ standing, exposure: selling(10, 1000) })).toBe(200)
-  expect(margin({ standing, exposure: selling(40, 4000) })).toBe(600)
-  expect(margin({ standing: { net: -10, average: 100 }, exposure: buying(40, 4000) })).toBe(600)
+  const figures = { net: 10, average: 100 }
+  expect(margin({ figures })).toBe(200)
+  expect(margin({ figures, exposure: selling(10, 1000) })).toBe(200)
+  expect(margin({ figures, exposure: selling(40, 4000) })).toBe(600)
+  expect(margin({ figures: { net: -10, average: 100 }, exposure: buying(40, 4000) })).toBe(600)
 })
 
 test('an order with a position adds to it', () => {
-  expect(margin({ standing: { net: 10, average: 100 }, exposure: buying(10, 1000) })).toBe(400)
+  expect(margin({ figures: { net: 10, average: 100 }, exposure: buying(10, 1000) })).toBe(400)
 })
 
 const position = (over: Partial<Position>): Position => ({
@@ -73,11 +69,11 @@ const position = (over: Partial<Position>): Position => ({
 })
 
 test('buys and sells are averaged apart; what matches is realised', () => {
-  const standing = standingOf(
+  const figures = figuresOf(
     position({ bought: 30, boughtValue: 3000, sold: 10, soldValue: 1200 }),
     110,
   )
-  expect(standing).toEqual({
+  expect(figures).toEqual({
     net: 20,
     buys: 30,
     sells: 10,
@@ -92,11 +88,11 @@ test('buys and sells are averaged apart; what matches is realised', () => {
 })
 
 test('a carried quantity counts on its side, at the average it was carried at', () => {
-  const long = standingOf(
+  const long = figuresOf(
     position({ carried: 10, carriedAverage: 90, sold: 10, soldValue: 1000 }),
     110,
   )
   expect(long).toMatchObject({ net: 0, average: 0, realised: 100, unrealised: 0, breakEven: 0 })
-  const short = standingOf(position({ carried: -10, carriedAverage: 90 }), 100)
+  const short = figuresOf(position({ carried: -10, carriedAverage: 90 }), 100)
   expect(short).toMatchObject({ net: -10, average: 90, realised: 0, unrealised: -100 })
 })
