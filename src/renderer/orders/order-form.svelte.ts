@@ -7,7 +7,7 @@ import type { Remark } from '../components/remarks.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { whoCannotSend } from './ticket/cannot-send.ts'
 import { PreviewedShares, Previews } from './ticket/ticket-preview.svelte.ts'
-import { isMet } from './ticket/standings.ts'
+import { isMet } from './ticket/account-outcomes.ts'
 import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
 
 /** An account that was chosen and is sent nothing. */

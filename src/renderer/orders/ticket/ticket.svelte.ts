@@ -30,7 +30,12 @@ import { remarksByField } from './ticket-remarks.ts'
 import { whoCannotSend } from './cannot-send.ts'
 import type { FieldName } from './field-table.ts'
 import { type PriceOwner, priceOwner, withOwnPrices } from './price-owner.ts'
-import { isSameOrder, type AccountStanding, standingsOf, unfinished } from './standings.ts'
+import {
+  isSameOrder,
+  type AccountOutcome,
+  outcomesByAccount,
+  unfinished,
+} from './account-outcomes.ts'
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
@@ -295,20 +300,20 @@ export class TicketDraft extends OrderForm {
   }
 
   /** What became, by account, of the order that stands here, where not every account got it. */
-  readonly standings: ReadonlyMap<string, AccountStanding> = $derived.by(() => {
+  readonly outcomes: ReadonlyMap<string, AccountOutcome> = $derived.by(() => {
     const { session } = this
     const fields = this.#fields
     const own = this.sent.filter((intent) => isSameOrder(intent, fields))
-    if (own.length > 0) return standingsOf(own)
+    if (own.length > 0) return outcomesByAccount(own)
     const now = session.clock.time.wall()
-    return standingsOf(unfinished(session.stores.intents.list, { fields, now }))
+    return outcomesByAccount(unfinished(session.stores.intents.list, { fields, now }))
   })
 
   /** Only accounts whose order surely is not at the broker stay ticked; a person can tick the others. */
   protected override dropSent(): void {
-    const { standings } = this
+    const { outcomes } = this
     const recipients = this.#fields.recipients.map((one) =>
-      (standings.get(one.account)?.is ?? 'missing') === 'missing' ? one : { ...one, isOn: false },
+      (outcomes.get(one.account)?.is ?? 'missing') === 'missing' ? one : { ...one, isOn: false },
     )
     this.#fields = { ...this.#fields, recipients }
     this.#followPreset()
@@ -366,7 +371,7 @@ export class TicketDraft extends OrderForm {
   readonly tickable: ReadonlySet<string> = $derived.by(() => {
     const here = new Set(this.#fields.recipients.map(({ account }) => account))
     const accounts = this.session.accounts.all.filter(
-      ({ id }) => here.has(id) && (this.standings.get(id)?.is ?? 'missing') === 'missing',
+      ({ id }) => here.has(id) && (this.outcomes.get(id)?.is ?? 'missing') === 'missing',
     )
     return new Set(apartFromPractice(accounts).map(({ id }) => id))
   })

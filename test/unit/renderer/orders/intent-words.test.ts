@@ -6,7 +6,7 @@ import {
   partTitle,
   tellEvent,
 } from '../../../../src/renderer/orders/intent-words.ts'
-import { standingsOf } from '../../../../src/renderer/orders/ticket/standings.ts'
+import { outcomesByAccount } from '../../../../src/renderer/orders/ticket/account-outcomes.ts'
 import { worstFirst } from '../../../../src/renderer/orders/ticket/ticket-outcome.ts'
 import { intent, part } from '../intents.ts'
 
@@ -35,7 +35,7 @@ it('an order that no book shows is not called accepted without a word more, unti
     detail: expect.stringContaining('did not show it. By its own history 7 is ‘open’.'),
   })
   expect(worstFirst([whole, missed])[0]).toBe(missed)
-  expect(standingsOf([missed]).get(missed.account)?.is).toBe('unsure')
+  expect(outcomesByAccount([missed]).get(missed.account)?.is).toBe('unsure')
   const over = { ...whole, parts: [{ ...taken, notShown: { ...notShown, isOver: true } }] }
   const said = [outcomeTitle(over), outcomeManner(over), outcomeReason(over)]
   expect(said).toEqual(['Accepted', 'good', ''])

@@ -7,13 +7,13 @@ import { instrumentOf, type Named } from './price-owner.ts'
 import { emptyText } from './ticket-text.ts'
 
 /** What became, in one account, of an order that was confirmed for several. */
-export interface AccountStanding {
+export interface AccountOutcome {
   /** `missing` where surely nothing of it is at the broker. */
   is: 'missing' | 'coming' | 'there' | 'unsure'
   says: string
 }
 
-function standingOf(intent: Intent): AccountStanding {
+function outcomeOf(intent: Intent): AccountOutcome {
   const { state, parts } = intent
   const ids = orderIdsOf(intent)
   const named = ids.length === 0 ? '' : `, as ${ids.join(', ')}`
@@ -49,10 +49,10 @@ function standingOf(intent: Intent): AccountStanding {
 const rank = { unsure: 3, there: 2, coming: 1, missing: 0 } as const
 
 /** By account: what is not known counts before what is, and what is there before what is not. */
-export function standingsOf(intents: readonly Intent[]): ReadonlyMap<string, AccountStanding> {
-  const found = new Map<string, AccountStanding>()
+export function outcomesByAccount(intents: readonly Intent[]): ReadonlyMap<string, AccountOutcome> {
+  const found = new Map<string, AccountOutcome>()
   for (const intent of intents) {
-    const next = standingOf(intent)
+    const next = outcomeOf(intent)
     const before = found.get(intent.account)
     if (before === undefined || rank[next.is] >= rank[before.is]) found.set(intent.account, next)
   }
@@ -63,7 +63,7 @@ export function standingsOf(intents: readonly Intent[]): ReadonlyMap<string, Acc
 export function isMet(intents: readonly Intent[]): boolean {
   const tries = new OrderTries(intents)
   return intents.every((intent) => {
-    const { is } = standingOf(intent)
+    const { is } = outcomeOf(intent)
     return is === 'missing' ? tries.isElsewhere(intent) : is !== 'unsure'
   })
 }
@@ -96,7 +96,7 @@ export function unfinished(
   }
   const latest = same.map(firstOf).toSorted((one, other) => other.at - one.at)[0]
   const all = same.filter((one) => firstOf(one).confirmation === latest?.confirmation)
-  const standings = standingsOf(all)
-  const isBegun = [...standings.values()].some(({ is }) => is !== 'missing')
-  return standings.size > 1 && isBegun && !isMet(all) ? all : []
+  const outcomes = outcomesByAccount(all)
+  const isBegun = [...outcomes.values()].some(({ is }) => is !== 'missing')
+  return outcomes.size > 1 && isBegun && !isMet(all) ? all : []
 }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   isMet,
   isSameOrder,
-  standingsOf,
+  outcomesByAccount,
   unfinished,
-} from '../../../../../src/renderer/orders/ticket/standings.ts'
+} from '../../../../../src/renderer/orders/ticket/account-outcomes.ts'
 import { sendingAgain, wholeOf } from '../../../../../src/renderer/orders/ticket/send-again.ts'
 import { partsOf } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
 import { outcomeTitle } from '../../../../../src/renderer/orders/intent-words.ts'
@@ -29,7 +29,7 @@ describe('what became of an order in each account', () => {
   it('is said in plain words', () => {
     const parts = [part('accepted', { quantity: 1800, orderId: '7' }), part('refused')]
     expect([
-      ...standingsOf([
+      ...outcomesByAccount([
         told('a', 'accepted', accepted),
         told('b', 'in-doubt'),
         told('c', 'refused'),
@@ -55,10 +55,10 @@ describe('what became of an order in each account', () => {
     const inDoubt = part('in-doubt')
     const says = (state: Intent['state'], ...parts: Intent['parts']) => {
       const one = told('a', state, { parts })
-      const [standing] = standingsOf([one]).values()
+      const [outcome] = outcomesByAccount([one]).values()
       return [
         outcomeTitle(one),
-        standing,
+        outcome,
         sendingAgain([one], [one]).leftOut?.match(/\((.*)\)/)?.[1],
       ]
     }
@@ -85,8 +85,8 @@ describe('what became of an order in each account', () => {
   it('is missing only where every try of it surely is not at the broker', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...intentStates), { minLength: 1 }), (states) => {
-        const [standing] = standingsOf(states.map((state) => told('a', state))).values()
-        expect(standing!.is === 'missing').toBe(states.every(isSurelyNotThere))
+        const [outcome] = outcomesByAccount(states.map((state) => told('a', state))).values()
+        expect(outcome!.is === 'missing').toBe(states.every(isSurelyNotThere))
       }),
     )
   })
@@ -106,7 +106,7 @@ describe('an order that not all accounts got', () => {
     told('c', 'refused', { id: uuid(3), at: 0 }),
   ]
   const left = (intents: readonly Intent[], now = minutes) => [
-    ...standingsOf(unfinished(intents, { fields, now })).keys(),
+    ...outcomesByAccount(unfinished(intents, { fields, now })).keys(),
   ]
 
   it('is gone on with by a ticket for the same, for a while, and longer while it is in doubt', () => {
