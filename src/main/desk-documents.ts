@@ -5,7 +5,11 @@ import { openAccountDocument } from './accounts/account-document.ts'
 import { type OpenConf, openDocument } from './core/documents.ts'
 import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
 import { rescueSettings } from './settings/rescue.ts'
-import { workspaceMigrations, workspaceOfBefore, workspaceVersion } from './workspace/places.ts'
+import {
+  workspaceMigrations,
+  workspaceOfBefore,
+  workspaceVersion,
+} from './workspace/kept-windows.ts'
 
 /** What the desk itself keeps: how it is set, its windows and its accounts. */
 export function openDeskDocuments(of: { open: OpenConf; dataDir: string }) {

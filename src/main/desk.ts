@@ -78,10 +78,10 @@ export interface Desk {
   answer(name: unknown, input: unknown): Promise<Reply<unknown>>
   /** Hears every event that windows may hear. Returns its unsubscribe. */
   listen(listener: Emit): () => void
-  /** A window's line: what it says is its own, and it is told what it may hear. `window` is its place, where its host knows it. */
+  /** A window's line: what it says is its own, and it is told what it may hear. `window` is the kept window that it has, where its host knows it. */
   join(tell: Emit, window?: string): DeskLine
   /** The windows of the workspace; `windows` is told whenever they change. */
-  places(): readonly Pick<WindowStanding, 'id' | 'isOpen'>[]
+  keptWindows(): readonly Pick<WindowStanding, 'id' | 'isOpen'>[]
   /** Where its person put the window; null where nobody did. */
   placeOf(window: string): KeptWindow['place']
   keepPlace(window: string, place: WindowPlace): void
@@ -402,7 +402,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    places: () => windows.standings(),
+    keptWindows: () => windows.standings(),
     placeOf: (id) => windows.placeOf(id),
     keepPlace: (id, place) => windows.keepPlace(id, place),
     grantBy: (host) => {

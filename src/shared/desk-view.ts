@@ -41,7 +41,7 @@ export interface DeskView {
   alerts: AlertsState
   /** What each broker calls an instrument, where that is not its name. */
   brokerSymbols: BrokerSymbol[]
-  /** The place of the window that asked; null where it asked for none. */
+  /** What is kept for the window that asked; null where it asked for nothing of it. */
   window: OwnWindow | null
   windows: readonly WindowStanding[]
   /** When each exchange trades. */
@@ -51,7 +51,7 @@ export interface DeskView {
 export const deskCalls = {
   openDesk: {
     input: z.strictObject({
-      /** The place that a window had, if it knows of one; absent where somebody only looks in. */
+      /** The kept window that a window had, if it knows of one; absent where somebody only looks in. */
       window: WindowId.nullable().optional(),
       /** Made up by the page at its start: the same one is back, where its line broke unnoticed. */
       page: WindowId.optional(),

@@ -17,7 +17,7 @@ import { type Document, tryWrite } from '../core/documents.ts'
 import { GoingWindows } from './going-windows.ts'
 import { type KeptNames, WorkspaceNames } from './named-workspaces.ts'
 import { PanelMoves } from './panel-moves.ts'
-import { afterLeaving, placeFor, withWindow, without } from './places.ts'
+import { afterLeaving, keptWindowFor, withWindow, without } from './kept-windows.ts'
 import { arranged, rearranged } from './rearranging.ts'
 import { windowStandings } from './window-standings.ts'
 import { WindowLines } from './window-lines.ts'
@@ -39,7 +39,7 @@ export interface DeskWindowsOptions {
   wish: (wish: WindowWish) => boolean
 }
 
-const noPlace = fail('not-found', 'The window has no place in the workspace.')
+const notKept = fail('not-found', 'The window has no place in the workspace.')
 
 /** The windows that look at this desk: who is there, and what each has before it. */
 export class DeskWindows {
@@ -66,10 +66,10 @@ export class DeskWindows {
     this.#moves = new PanelMoves(options.clock)
     this.#lines = new WindowLines({
       ...options,
-      linkOf: (place) => this.#workspace.windows.find(({ id }) => id === place)?.link,
+      linkOf: (window) => this.#workspace.windows.find(({ id }) => id === window)?.link,
     })
     this.tell = this.#lines.tell
-    this.#going = new GoingWindows({ ...options, onGone: (place) => this.seeClosed(place) })
+    this.#going = new GoingWindows({ ...options, onGone: (window) => this.seeClosed(window) })
   }
 
   join(tell: Emit, own: string | null): LineId {
@@ -78,28 +78,28 @@ export class DeskWindows {
 
   /** `isBroken`: its page did not end it. */
   leave(line: LineId, { isBroken } = { isBroken: false }): void {
-    const place = this.#lines.remove(line)
-    if (place === null) return
+    const window = this.#lines.remove(line)
+    if (window === null) return
     this.#tellStandings()
-    this.#going.seeLeft(place, isBroken)
+    this.#going.seeLeft(window, isBroken)
   }
 
-  /** Gives a window its place. */
+  /** Gives a window that comes what is kept for it. */
   take(line: LineId, { had, page }: { had: string | null; page: string | null }): OwnWindow | null {
     const taker = this.#lines.get(line)
     if (taker === undefined) return null
     const others = this.#lines.all.filter((one) => one !== taker)
     // Its former line broke, and nobody has noticed yet.
-    for (const stale of others) if (page !== null && stale.page === page) stale.place = null
-    const taken = new Set(others.flatMap(({ place }) => place ?? []))
+    for (const stale of others) if (page !== null && stale.page === page) stale.window = null
+    const taken = new Set(others.flatMap(({ window }) => window ?? []))
     const { newId } = this.#options
     const back = this.#going.takeBack(taker.own ?? had)
     const { broken } = this.#going
     const window =
-      back ?? placeFor(this.#workspace, { had: taker.own ?? had, taken, broken, newId })
+      back ?? keptWindowFor(this.#workspace, { had: taker.own ?? had, taken, broken, newId })
     // Another page than before, which knows nothing of it.
     if (taker.page !== page) Object.assign(taker, { armedUntil: null, rows: null })
-    taker.place = window.id
+    taker.window = window.id
     taker.page = page
     this.#write(withWindow(this.#workspace, window))
     return { ...window, toReopen: this.#toReopen() }
@@ -107,8 +107,8 @@ export class DeskWindows {
 
   standings(): readonly WindowStanding[] {
     const armedUntil = new Map(
-      this.#lines.all.flatMap(({ place, armedUntil: until }) =>
-        place === null ? [] : [[place, until] as const],
+      this.#lines.all.flatMap(({ window, armedUntil: until }) =>
+        window === null ? [] : [[window, until] as const],
       ),
     )
     return windowStandings(this.#workspace, { armedUntil, now: this.#options.clock.now() })
@@ -118,7 +118,7 @@ export class DeskWindows {
     const own = this.#windowOf(line)?.id
     const { id = own, layout, selected, link, bounds, belongs } = part
     const before = this.#workspace.windows.find((one) => one.id === id)
-    if (before === undefined) return noPlace
+    if (before === undefined) return notKept
     const window = {
       ...before,
       ...(layout !== undefined && { layout }),
@@ -144,7 +144,7 @@ export class DeskWindows {
 
   toggleFullScreen(line: LineId | null): Reply<null> {
     const window = this.#windowOf(line)?.id
-    if (window === undefined) return noPlace
+    if (window === undefined) return notKept
     if (this.#options.wish({ window, to: 'toggle full screen' })) return ok(null)
     return fail('invalid', 'Here the browser makes a window fill its screen, by its own key.')
   }
@@ -180,7 +180,7 @@ export class DeskWindows {
   /** As they are, those among them that were closed and not taken out. */
   save(name: string, replaces: boolean): Reply<null> {
     const windows = this.#workspace.windows.map(arranged)
-    return windows.length === 0 ? noPlace : this.named.save({ name, windows, replaces })
+    return windows.length === 0 ? notKept : this.named.save({ name, windows, replaces })
   }
 
   show(line: LineId | null, name: string | null): Reply<readonly string[]> {
@@ -193,7 +193,7 @@ export class DeskWindows {
   /** Answers those that are to be opened. What was there is kept as those of before. */
   rearrange(line: LineId | null, wanted: readonly ArrangedWindow[]): Reply<readonly string[]> {
     const own = this.#windowOf(line)
-    if (own === undefined) return noPlace
+    if (own === undefined) return notKept
     const before = this.#workspace.windows
     const present = this.#lines.present
     const others = before.filter((one) => one !== own && present.has(one.id))
@@ -217,7 +217,7 @@ export class DeskWindows {
 
   close(line: LineId | null): Reply<null> {
     const window = this.#windowOf(line)?.id
-    if (window === undefined) return noPlace
+    if (window === undefined) return notKept
     if (this.#options.wish({ window, to: 'close' })) return ok(null)
     return fail('invalid', 'Here the page closes itself.')
   }
@@ -225,7 +225,7 @@ export class DeskWindows {
   stay(line: LineId | null): Reply<null> {
     const window = this.#windowOf(line)?.id
     if (window !== undefined) this.#going.stay(window)
-    return window === undefined ? noPlace : ok(null)
+    return window === undefined ? notKept : ok(null)
   }
 
   reopen(): Reply<null> {
@@ -248,14 +248,14 @@ export class DeskWindows {
 
   seeSight(line: LineId | null, sight: Sight): Reply<null> {
     const seen = this.#lines.get(line)
-    if (seen === undefined) return noPlace
+    if (seen === undefined) return notKept
     this.#lines.seeSight(seen, sight)
     return ok(null)
   }
 
   hearRows(line: LineId | null, books: Input<'hearRows'>['books']): Reply<null> {
     const hearing = this.#lines.get(line)
-    if (hearing === undefined) return noPlace
+    if (hearing === undefined) return notKept
     hearing.rows = new Set(
       Object.entries(books).flatMap(([book, accounts]) =>
         accounts.map((account) => `${account}/${book}`),
@@ -266,14 +266,14 @@ export class DeskWindows {
 
   mark(line: LineId | null, symbol: string): Reply<null> {
     const by = this.#windowOf(line)
-    if (by === undefined) return noPlace
+    if (by === undefined) return notKept
     if (by.link !== null) this.#options.emit('marked', { window: by.id, link: by.link, symbol })
     return ok(null)
   }
 
   seeArmed(line: LineId | null, left: number | null): Reply<null> {
     const armed = this.#lines.get(line)
-    if (armed === undefined) return noPlace
+    if (armed === undefined) return notKept
     armed.armedUntil = left === null ? null : this.#options.clock.now() + left
     this.#tellStandings()
     return ok(null)
@@ -317,8 +317,8 @@ export class DeskWindows {
   }
 
   #windowOf(line: LineId | null): KeptWindow | undefined {
-    const place = this.#lines.get(line)?.place
-    return this.#workspace.windows.find(({ id }) => id === place)
+    const window = this.#lines.get(line)?.window
+    return this.#workspace.windows.find(({ id }) => id === window)
   }
 
   get #workspace(): Workspace {

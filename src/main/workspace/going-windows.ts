@@ -9,7 +9,7 @@ interface GoingWindowsOptions {
   /** What becomes of one that is closed while others stay. */
   closed: () => ClosedWindow
   /** It did not return in time. */
-  onGone: (place: string) => void
+  onGone: (id: string) => void
 }
 
 /** Windows that go: those whose line broke a moment ago, those that were asked to, and what they had. */
@@ -25,50 +25,50 @@ export class GoingWindows {
     this.#options = options
   }
 
-  ask(place: string): void {
-    this.#asked.add(place)
+  ask(id: string): void {
+    this.#asked.add(id)
   }
 
   /** It does not go after all. */
-  stay(place: string): void {
-    this.#asked.delete(place)
+  stay(id: string): void {
+    this.#asked.delete(id)
   }
 
   /** Its line is no more. */
-  seeLeft(place: string, isBroken: boolean): void {
+  seeLeft(id: string, isBroken: boolean): void {
     const { clock, onGone } = this.#options
-    if (this.#asked.has(place)) return onGone(place)
-    this.stopWaiting(place)
-    const cancel = clock.after(mayReturn, () => onGone(place))
-    this.#leaving.set(place, { cancel, isBroken })
+    if (this.#asked.has(id)) return onGone(id)
+    this.stopWaiting(id)
+    const cancel = clock.after(mayReturn, () => onGone(id))
+    this.#leaving.set(id, { cancel, isBroken })
   }
 
   /** Those whose line broke a moment ago: somebody may have their page before them yet. */
   get broken(): string[] {
-    return [...this.#leaving].flatMap(([place, { isBroken }]) => (isBroken ? [place] : []))
+    return [...this.#leaving].flatMap(([id, { isBroken }]) => (isBroken ? [id] : []))
   }
 
-  stopWaiting(place: string): void {
-    this.#leaving.get(place)?.cancel()
-    this.#leaving.delete(place)
+  stopWaiting(id: string): void {
+    this.#leaving.get(id)?.cancel()
+    this.#leaving.delete(id)
   }
 
   stopWaitingForAll(): void {
-    for (const place of this.#leaving.keys()) this.stopWaiting(place)
+    for (const id of this.#leaving.keys()) this.stopWaiting(id)
   }
 
   /** Whether one that has gone is taken out of the workspace with it. */
-  takesOut(window: KeptWindow | undefined, place: string): boolean {
-    const isAsked = this.#asked.delete(place)
+  takesOut(window: KeptWindow | undefined, id: string): boolean {
+    const isAsked = this.#asked.delete(id)
     if (isAsked) return true
     if (this.#options.closed() !== 'take-out') return false
-    if (window !== undefined) this.#takenOut.set(place, window)
+    if (window !== undefined) this.#takenOut.set(id, window)
     return true
   }
 
   /** What the one that comes back had. */
-  takeBack(place: string | null): KeptWindow | undefined {
-    const window = this.#takenOut.get(place ?? '')
+  takeBack(id: string | null): KeptWindow | undefined {
+    const window = this.#takenOut.get(id ?? '')
     if (window !== undefined) this.#takenOut.delete(window.id)
     return window
   }

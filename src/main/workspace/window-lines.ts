@@ -10,9 +10,10 @@ import { type Seen, bySight } from './window-order.ts'
 /** One window's line, and what is before the window's person for as long as it stands. */
 interface Line extends Seen {
   tell: Emit
-  /** Its place is chosen by who opened it; null where the page says which it had. */
+  /** The kept window that whoever opened it chose; null where the page says which it had. */
   readonly own: string | null
-  place: string | null
+  /** The kept window that it has by now, by its id; null before it has one. */
+  window: string | null
   page: string | null
   /** When it is armed no more, on the desk's clock. */
   armedUntil: number | null
@@ -29,8 +30,8 @@ interface WindowLinesOptions {
   emit: Emit
   /** What a window that shows no rows of a book is told in place of them. */
   unseen: (update: Events['book']) => Events['book']
-  /** By the place; undefined of one that is not in the workspace. */
-  linkOf: (place: string | null) => LinkColour | null | undefined
+  /** Undefined of one that is not in the workspace. */
+  linkOf: (window: string | null) => LinkColour | null | undefined
 }
 
 /** What a window that nobody sees is not told: it takes its view anew once it is seen. */
@@ -61,18 +62,18 @@ export class WindowLines {
   join(tell: Emit, own: string | null): LineId {
     this.#lastLine += 1
     this.#lines.set(this.#lastLine, {
-      ...{ tell, own, place: null, page: null, armedUntil: null, hasMissed: false },
+      ...{ tell, own, window: null, page: null, armedUntil: null, hasMissed: false },
       rows: null,
       ...{ sight: 'seen', frontAt: 0 },
     })
     return this.#lastLine
   }
 
-  /** Answers the place that its window had; null where it had none. */
+  /** Answers the kept window that it had; null where it had none. */
   remove(line: LineId): string | null {
-    const place = this.#lines.get(line)?.place ?? null
+    const window = this.#lines.get(line)?.window ?? null
     this.#lines.delete(line)
-    return place
+    return window
   }
 
   get(line: LineId | null): Line | undefined {
@@ -83,14 +84,14 @@ export class WindowLines {
     return [...this.#lines.values()]
   }
 
-  /** Places that somebody has before them. */
+  /** Kept windows that somebody has before them. */
   get present(): ReadonlySet<string> {
-    return new Set(this.all.flatMap(({ place }) => place ?? []))
+    return new Set(this.all.flatMap(({ window }) => window ?? []))
   }
 
   /** Those that are a window by now, and not somebody who only looks in; the one in front first. */
   bySight(): LineId[] {
-    return bySight(new Map([...this.#lines].filter(([, { place }]) => place !== null)))
+    return bySight(new Map([...this.#lines].filter(([, { window }]) => window !== null)))
   }
 
   seeSight(seen: Line, sight: Sight): void {
@@ -125,13 +126,13 @@ export class WindowLines {
     this.#lines.clear()
   }
 
-  #isFor({ place }: Line, name: EventName, event: unknown): boolean {
-    if (name === 'windowGoes') return place === (event as Events['windowGoes']).window
-    if (name === 'window') return place === (event as Events['window']).id
-    if (name === 'panelComes') return place === (event as Events['panelComes']).window
+  #isFor({ window: own }: Line, name: EventName, event: unknown): boolean {
+    if (name === 'windowGoes') return own === (event as Events['windowGoes']).window
+    if (name === 'window') return own === (event as Events['window']).id
+    if (name === 'panelComes') return own === (event as Events['panelComes']).window
     if (name !== 'marked') return true
     const { window, link } = event as Events['marked']
-    return place !== window && this.#options.linkOf(place) === link
+    return own !== window && this.#options.linkOf(own) === link
   }
 
   #tellOne<Name extends EventName>(line: Line | undefined, name: Name, event: Events[Name]): void {

@@ -28,7 +28,7 @@ export const workspaceCalls = {
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
-  /** Keeps a place for a window that is about to come. */
+  /** Keeps a window that is about to come. */
   addWindow: {
     input: Arranged.extend({ id: WindowId }),
     output: typed<null>(),

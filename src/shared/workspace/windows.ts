@@ -96,7 +96,7 @@ export interface ComingPanel {
   scroll: number
 }
 
-/** A window's own place in the workspace, as it is told when it comes. */
+/** What is kept of a window, as it is told when it comes. */
 export interface OwnWindow extends KeptWindow {
   /** Windows of before that it is to open beside itself: it is the first one that came. */
   toReopen: readonly string[]

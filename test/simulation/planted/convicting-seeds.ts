@@ -34,7 +34,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'a locked desk tells what becomes of orders': 35,
   'an alert goes on to the next window though the screen was locked': 54,
   'a window that is not in front is told of no orders': 35,
-  'a page that is back does not get the place of its broken line': 35,
+  'a page that is back does not get the window of its broken line': 35,
   'a page that is loaded anew is as armed as the one before it': 251,
   'a lock leaves windows armed': 68,
   'the stop forgets the queue': 88,

@@ -312,11 +312,11 @@ export const plantedFaults: readonly PlantedFault[] = [
     theme: 'several windows',
   },
   {
-    name: 'a page that is back does not get the place of its broken line',
+    name: 'a page that is back does not get the window of its broken line',
     foundBy: ['windows agree'],
     file: `${workspace}/desk-windows.ts`,
-    find: 'stale.page === page) stale.place = null',
-    replace: 'stale.page === page && stale.sight === null) stale.place = null',
+    find: 'stale.page === page) stale.window = null',
+    replace: 'stale.page === page && stale.sight === null) stale.window = null',
     theme: 'several windows',
   },
   {

@@ -8,14 +8,14 @@ import type { WindowPlaces } from './window-places.ts'
 import { openElectronWindow } from './window.ts'
 
 interface WindowsOptions {
-  desk: Pick<Desk, 'join' | 'places' | 'seeClosed' | 'theme'>
+  desk: Pick<Desk, 'join' | 'keptWindows' | 'seeClosed' | 'theme'>
   preload: string
   hasDevTools: boolean
   places: WindowPlaces
   guard: QuitGuard
 }
 
-/** The windows that are open, one for each place of the workspace that is to be there. */
+/** The windows that are open, one for each kept window of the workspace that is to be there. */
 export class ElectronWindows {
   readonly #options: WindowsOptions
   readonly #open = new Map<string, { window: BrowserWindow; line: WindowLine }>()
@@ -38,12 +38,12 @@ export class ElectronWindows {
   /** Opens what is to be there and is not, and closes what was taken out. There is always one. */
   follow(): void {
     if (this.#options.guard.isQuitting()) return
-    const places = this.#options.desk.places()
-    const wanted = new Set(places.filter(({ isOpen }) => isOpen).map(({ id }) => id))
+    const kept = this.#options.desk.keptWindows()
+    const wanted = new Set(kept.filter(({ isOpen }) => isOpen).map(({ id }) => id))
     for (const id of wanted) if (!this.#open.has(id)) this.#add(id)
     for (const [id, { window }] of this.#open)
       if (this.#known.has(id) && !wanted.has(id) && this.#open.size > 1) window.close()
-    for (const { id } of places) this.#known.add(id)
+    for (const { id } of kept) this.#known.add(id)
     if (this.#open.size === 0) this.#add(randomUUID())
   }
 

@@ -19,7 +19,7 @@ const File = z.union([
 /** Where windows stood is the desk's to keep; what a file of the host says of it from before goes there. */
 export function takeOverFormerBounds(
   dataDir: string,
-  desk: Pick<Desk, 'places' | 'placeOf' | 'keepPlace'>,
+  desk: Pick<Desk, 'keptWindows' | 'placeOf' | 'keepPlace'>,
 ): void {
   const path = join(dataDir, 'window.json')
   let text: string
@@ -30,7 +30,7 @@ export function takeOverFormerBounds(
   }
   const envelope = jsonOf(text)
   const file = File.safeParse(isObject(envelope) ? envelope['value'] : undefined)
-  const first = desk.places()[0]?.id
+  const first = desk.keptWindows()[0]?.id
   for (const { id, place } of file.data ?? []) {
     const window = id ?? first
     if (window === undefined || place.bounds === null || desk.placeOf(window) !== null) continue

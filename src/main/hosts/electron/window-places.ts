@@ -33,14 +33,14 @@ interface Followed {
  * the system and we do with windows while a screen is missing changes none.
  */
 export class WindowPlaces {
-  readonly #desk: Pick<Desk, 'places' | 'placeOf' | 'keepPlace'>
+  readonly #desk: Pick<Desk, 'keptWindows' | 'placeOf' | 'keepPlace'>
   readonly #windows = new Map<string, Followed>()
   /** Numbers of the screens that were there since the start. */
   readonly #seen = new Set<number>()
   #screens = ''
   #changed: NodeJS.Timeout | undefined
 
-  constructor(desk: Pick<Desk, 'places' | 'placeOf' | 'keepPlace'>) {
+  constructor(desk: Pick<Desk, 'keptWindows' | 'placeOf' | 'keepPlace'>) {
     this.#desk = desk
     this.#learnScreens()
     for (const name of displayEvents) screen.on(name as 'display-added', this.#onScreens)
@@ -146,7 +146,7 @@ export class WindowPlaces {
   /** Those that are there by now; places on one that has another number get that. */
   #learnScreens(): void {
     const now = presentScreens()
-    const places = this.#desk.places().flatMap(({ id }) => {
+    const places = this.#desk.keptWindows().flatMap(({ id }) => {
       const place = this.#desk.placeOf(id)
       return place === null || typeof place === 'number' ? [] : [[id, place] as const]
     })

@@ -41,7 +41,7 @@ export class CountingDesk implements Desk {
     return () => this.listeners.delete(listener)
   }
 
-  /** By their places. */
+  /** By the kept windows that they have. */
   readonly lines = new Map<string | undefined, Emit>()
   /** How lines ended. */
   readonly left: Parameters<DeskLine['leave']>[0][] = []
@@ -66,7 +66,7 @@ export class CountingDesk implements Desk {
     return this.onWireFor
   }
 
-  places() {
+  keptWindows() {
     return this.workspace
   }
 

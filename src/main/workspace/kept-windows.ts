@@ -44,11 +44,11 @@ export const workspaceMigrations = { 1: withPlaces }
 export const workspaceVersion = Object.keys(workspaceMigrations).length + 1
 
 /**
- * The place that a window takes which comes: that which it had, or the first of those that are to be
+ * What is kept for a window that comes: that which it had, or the first of those that are to be
  * put back, or a new one. Two windows never share one: a tab that a browser copies knows its
  * original's.
  */
-export function placeFor(
+export function keptWindowFor(
   workspace: Workspace,
   coming: {
     had: string | null
@@ -61,7 +61,7 @@ export function placeFor(
   const { had, taken, broken } = coming
   const free = workspace.windows.filter(({ id }) => !taken.has(id))
   const own = free.find(({ id }) => id === had)
-  // One that knows of a place that is gone is a window of its own, and not the next best.
+  // One that knows of a kept window that is gone is a window of its own, and not the next best.
   const next =
     had === null ? free.find(({ id, isOpen }) => isOpen && !broken.includes(id)) : undefined
   const isNew = had === null || taken.has(had)
@@ -71,7 +71,7 @@ export function placeFor(
   }
 }
 
-/** With this window in its place, or as its last one; without room, one that is put away goes for it. */
+/** With this window instead of what was kept of it, or as the last one; without room, one that is put away goes for it. */
 export function withWindow({ windows }: Workspace, window: KeptWindow): Workspace {
   if (windows.some(({ id }) => id === window.id))
     return { windows: windows.map((one) => (one.id === window.id ? window : one)) }

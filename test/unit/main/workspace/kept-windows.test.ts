@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   afterLeaving,
-  placeFor,
+  keptWindowFor,
   withWindow,
   workspaceMigrations,
   workspaceOfBefore,
-} from '../../../../src/main/workspace/places.ts'
+} from '../../../../src/main/workspace/kept-windows.ts'
 import { Workspace, mostKept } from '../../../../src/shared/workspace/windows.ts'
 import { linkColours, usualWindow } from '../../../../src/shared/workspace/usual-window.ts'
 
@@ -32,15 +32,20 @@ const workspace = fc
   .uniqueArray(window, { selector: (one) => one.id, maxLength: mostKept })
   .map((windows): Workspace => ({ windows }))
 
-describe('The place of a window that comes', () => {
+describe('What is kept for a window that comes', () => {
   it('is never one that another window has', () => {
     const had = fc.option(ids)
     fc.assert(
       fc.property(workspace, had, fc.array(ids), (kept, own, present) => {
         const taken = new Set(present)
-        const place = placeFor(kept, { had: own, taken, broken: [], newId: () => 'window-new' })
-        expect(taken.has(place.id)).toBe(false)
-        expect(place.isOpen).toBe(true)
+        const window = keptWindowFor(kept, {
+          had: own,
+          taken,
+          broken: [],
+          newId: () => 'window-new',
+        })
+        expect(taken.has(window.id)).toBe(false)
+        expect(window.isOpen).toBe(true)
       }),
     )
   })
@@ -48,15 +53,15 @@ describe('The place of a window that comes', () => {
   it('is that which it had, with all that was in it, where nobody else took it', () => {
     fc.assert(
       fc.property(workspace, ids, (kept, own) => {
-        const place = placeFor(kept, {
+        const window = keptWindowFor(kept, {
           had: own,
           taken: new Set(),
           broken: [],
           newId: () => 'window-new',
         })
         const known = kept.windows.find((one) => one.id === own)
-        expect(place.id).toBe(own)
-        if (known !== undefined) expect(place).toEqual({ ...known, isOpen: true })
+        expect(window.id).toBe(own)
+        if (known !== undefined) expect(window).toEqual({ ...known, isOpen: true })
       }),
     )
   })
@@ -71,7 +76,7 @@ describe('The place of a window that comes', () => {
     }
     const newId = () => 'window-new'
     const next = (...taken: string[]) =>
-      placeFor(kept, { had: null, taken: new Set(taken), broken: [], newId }).id
+      keptWindowFor(kept, { had: null, taken: new Set(taken), broken: [], newId }).id
     expect([next(), next(id(2)), next(id(2), id(3))]).toEqual([id(2), id(3), 'window-new'])
   })
 
