@@ -25,7 +25,7 @@ import { StopControl } from '../exits/stop.svelte.ts'
 import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
 import { followSight } from '../workspace/window-sight.ts'
-import { keepPlace } from '../workspace/own-place.ts'
+import { keepOwnId } from '../workspace/own-id.ts'
 import { titleOf } from '../workspace/windows.ts'
 import { JournalView } from '../journal/journal.svelte.ts'
 import { TimelineView } from '../journal/timeline.svelte.ts'
@@ -72,7 +72,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   })
   const stopPlace = $effect.root(() => {
     $effect(() => {
-      if (session.window !== null) keepPlace(session.window.id)
+      if (session.window !== null) keepOwnId(session.window.id)
       document.title = titleOf(session)
     })
   })

@@ -1,13 +1,13 @@
 import type { WindowBounds } from '../../shared/workspace/window-places.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { sendToPlace, windowName } from './own-place.ts'
+import { sendAs, windowName } from './own-id.ts'
 
 const blocked =
   'The browser opened no window. Allow pop-ups for this address, in its settings or at the mark in the address bar, and try again.'
 
 /**
  * Opens a window of our own origin, which is empty yet: with an address at once it would be loaded
- * before it can be told its place. Null where the browser refuses.
+ * before it can be told which it is. Null where the browser refuses.
  */
 const openEmpty = (id: string, bounds: Partial<WindowBounds> | null): Window | null =>
   window.open('', windowName(id), featuresOf(bounds))
@@ -15,7 +15,7 @@ const openEmpty = (id: string, bounds: Partial<WindowBounds> | null): Window | n
 /** False where the browser refuses. A browser gives the window what is kept for this tab, the secret among it. */
 function openAt(id: string, bounds: WindowBounds | null): boolean {
   const opened = openEmpty(id, bounds)
-  if (opened !== null) sendToPlace(opened, id)
+  if (opened !== null) sendAs(opened, id)
   return opened !== null
 }
 
@@ -31,7 +31,7 @@ const featuresOf = (bounds: Partial<WindowBounds> | null): string =>
 
 const featureNames = { x: 'left', y: 'top', width: 'width', height: 'height' } as const
 
-/** One more window, which shows the same accounts. Answers its place; null where there is none. */
+/** One more window, which shows the same accounts. Answers its id; null where there is none. */
 export async function openNewWindow(
   session: Session,
   {
@@ -52,7 +52,7 @@ export async function openNewWindow(
     if (!added.ok) refuse(added.error.message)
     return added.ok ? id : null
   }
-  // At once, while the browser still knows that somebody asked for it. Empty until it has its place.
+  // At once, while the browser still knows that somebody asked for it. Empty until it knows which it is.
   const opened = openEmpty(id, at)
   if (opened === null) {
     session.notices.say({ level: 'warning', message: blocked })
@@ -64,26 +64,26 @@ export async function openNewWindow(
     refuse(reply.error.message)
     return null
   }
-  sendToPlace(opened, id)
+  sendAs(opened, id)
   return id
 }
 
-/** Opens the windows of these places; says which the browser refused. */
-export function reopen(session: Session, places: readonly string[]): void {
-  if (places.length === 0) return
+/** Opens these kept windows; says which the browser refused. */
+export function reopen(session: Session, ids: readonly string[]): void {
+  if (ids.length === 0) return
   // Electron opens what the workspace says is open.
   void session.bridge.reopenWindows({})
-  openPlaces(session, places)
+  openKept(session, ids)
 }
 
 /**
- * Opens windows whose places the desk has, where no host does. A browser that blocks pop-ups lets one
+ * Opens windows that the desk keeps, where no host does. A browser that blocks pop-ups lets one
  * through for each click: those that it refused are offered again.
  */
-export function openPlaces(session: Session, places: readonly string[]): void {
+export function openKept(session: Session, ids: readonly string[]): void {
   if (session.host === 'electron') return
   const boundsOf = (id: string) => session.windows.find((one) => one.id === id)?.bounds ?? null
-  const refused = places.filter((id) => !openAt(id, boundsOf(id)))
+  const refused = ids.filter((id) => !openAt(id, boundsOf(id)))
   if (refused.length === 0) return
   const missing = () => missingFrom(session).filter((id) => refused.includes(id))
   const what = refused.length === 1 ? 'A window was' : `${refused.length} windows were`
@@ -91,7 +91,7 @@ export function openPlaces(session: Session, places: readonly string[]): void {
     level: 'warning',
     message: `${what} not opened, since the browser blocks pop-ups. It lets one through for each click here; allow them for this address, and all open by themselves.`,
     isSo: () => missing().length > 0,
-    act: { label: 'Open the next window', run: () => openPlaces(session, missing()) },
+    act: { label: 'Open the next window', run: () => openKept(session, missing()) },
   })
 }
 

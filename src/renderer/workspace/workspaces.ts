@@ -3,7 +3,7 @@ import { firstIssue } from '../../shared/core/schema-words.ts'
 import type { ArrangedWindow } from '../../shared/workspace/workspaces.ts'
 import { WorkspaceName } from '../../shared/workspace/workspaces.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { openPlaces } from './windows.ts'
+import { openKept } from './windows.ts'
 
 /** The sets of windows that have a name. */
 export class Workspaces {
@@ -43,7 +43,7 @@ export class Workspaces {
 
   async #open(shown: Promise<Reply<readonly string[]>>): Promise<void> {
     const reply = await shown
-    if (reply.ok) openPlaces(this.#session, reply.value)
+    if (reply.ok) openKept(this.#session, reply.value)
     else this.#session.notices.say({ level: 'warning', message: reply.error.message })
   }
 
