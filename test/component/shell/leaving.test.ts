@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import type { WindowStanding } from '../../../src/shared/workspace/windows.ts'
+import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { openWindow } from '../window.ts'
+
+function isAsked(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  return leaving.defaultPrevented
+}
+
+it('a window with a ticket in it asks before it goes or is loaded anew, beside others as well', async () => {
+  const desk = new MemoryDesk()
+  const each = { link: 'blue', bounds: null, armedFor: null, isOpen: true, isHere: true } as const
+  const windows: WindowStanding[] = [
+    { ...each, id: desk.window.id, number: 1 },
+    { ...each, id: 'another', number: 2 },
+  ]
+  desk.windows = windows
+  await openWindow(desk)
+  expect(isAsked()).toBe(false)
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('menuitem', { name: 'Regular' }).click()
+  await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+  expect(isAsked()).toBe(true)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(isAsked).toBe(false)
+})
