@@ -157,4 +157,9 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'a pace held against a desk whose clock was set while a hundred slices filled it: the rule was too strict',
   },
+  {
+    seed: 867536680,
+    found:
+      'an order that was found, doubted again where a kill lay between it and its twin: it could take a later order',
+  },
 ]
