@@ -36,7 +36,7 @@ const unknownFigures = (): PnlFigures => ({
 const remembered = new WeakMap<Rows, PnlFigures>()
 
 /** One position of unknown P&L, or of two rows, makes the sum unknown: a part of a sum is a wrong curve. */
-export function figuresOf(positions: Rows): PnlFigures {
+export function pnlFiguresOf(positions: Rows): PnlFigures {
   const known = remembered.get(positions)
   if (known !== undefined) return known
   const figures =

@@ -28,7 +28,7 @@ import {
 } from '../../shared/pnl/history.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
-import { added, figuresOf, subtractFigures, zeroFigures } from './figures.ts'
+import { added, pnlFiguresOf, subtractFigures, zeroFigures } from './figures.ts'
 import { type StrategyResult, strategyResults } from './strategies.ts'
 
 /** Milliseconds between two samples. */
@@ -111,7 +111,7 @@ export class PnlRecorder {
     const apart = new Set(oneOfEachLogin(practiceApart(accounts)))
     for (const account of enabled) {
       const books = this.#booksOf(account, at)
-      const own = books === null ? noFigures : figuresOf(books.positions)
+      const own = books === null ? noFigures : pnlFiguresOf(books.positions)
       figures.push({ key: accountKey(account.id), ...own })
       if (counted.has(account)) {
         total = added(total, own)

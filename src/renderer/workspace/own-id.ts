@@ -10,7 +10,7 @@ const handed = 'quarterdeck.place'
  * The kept window that this one was, or is opened for, by its id; null for one that knows of none. To be
  * asked once: whatever this window opens gets a copy of what is kept for it.
  */
-export function ownId(): string | null {
+export function ownWindowId(): string | null {
   const given = sessionStorage.getItem(handed)
   sessionStorage.removeItem(handed)
   if (given !== null) return given

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { figuresOf } from '../../../../src/main/pnl/figures.ts'
+import { pnlFiguresOf } from '../../../../src/main/pnl/figures.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 
 it('the P&L of a book in which a position stands twice is not known', () => {
@@ -9,7 +9,7 @@ it('the P&L of a book in which a position stands twice is not known', () => {
     ...{ realisedprofitloss: 0, unrealisedprofitloss: 1000 },
   }
   const book = (...rows: Row[]) => new Map(rows.map((each, place) => [String(place), each]))
-  expect(figuresOf(book(row))).toMatchObject({ realised: 0, unrealised: 1000 })
+  expect(pnlFiguresOf(book(row))).toMatchObject({ realised: 0, unrealised: 1000 })
   const unknown = { realised: null, unrealised: null, ownRealised: null, ownUnrealised: null }
-  expect(figuresOf(book(row, row))).toEqual(unknown)
+  expect(pnlFiguresOf(book(row, row))).toEqual(unknown)
 })
