@@ -162,4 +162,9 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order that was found, doubted again where a kill lay between it and its twin: it could take a later order',
   },
+  {
+    seed: 8152,
+    found:
+      'an order in turn behind one of another account whose 200 slices filled its pace: the rule was too strict',
+  },
 ]

@@ -30,10 +30,11 @@ const span = 1050
 
 /**
  * Once all is well an order waits in the queue only while what left before it fills the pace: of a
- * request of a hundred slices at two a second, fifty seconds.
+ * request of a hundred slices at two a second, fifty seconds. What leaves in turn waits behind one of
+ * another account as well.
  */
 export function queueMoves(
-  { told, departures, now }: Pick<RunRecord, 'told' | 'departures' | 'now'>,
+  { asked, told, departures, now }: Pick<RunRecord, 'asked' | 'told' | 'departures' | 'now'>,
   of: { account: string; most: number },
 ): string[] {
   const isFilled = departures.some(
@@ -42,11 +43,16 @@ export function queueMoves(
       departure.at + (Math.ceil(ordersOf(departure) / of.most) + 1) * span > now(),
   )
   if (isFilled) return []
-  return [...told.values()]
-    .filter(
-      ({ account, ticket, state }) =>
-        account === of.account && ticket !== null && state === 'recorded',
-    )
+  const waiting = [...told.values()].filter(
+    ({ ticket, state }) => ticket !== null && state === 'recorded',
+  )
+  const tags = new Set(waiting.map(tagOf))
+  const isBehind = (tag: string): boolean => {
+    const inTurn = asked.get(tag)?.inTurn ?? []
+    return inTurn.slice(0, Math.max(0, inTurn.indexOf(tag))).some((before) => tags.has(before))
+  }
+  return waiting
+    .filter((intent) => intent.account === of.account && !isBehind(tagOf(intent)))
     .map((intent) => `${tagOf(intent)} waits in the queue, and nothing is before it`)
 }
 

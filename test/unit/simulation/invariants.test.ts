@@ -369,12 +369,25 @@ describe('what the simulation holds against a desk', () => {
   it('is a queue that stands with nothing before it', () => {
     const { record, departure } = newRun()
     const legs = [{ ...departure.legs[0]!, orders: 5 }]
-    const waiting: Intent = { ...inDoubt(), account, state: 'recorded' }
+    const params = { strategy: 't1' }
+    const waiting: Intent = { ...inDoubt(), account, params, state: 'recorded' }
     record.told.set(waiting.id, waiting)
     record.departures.push({ ...departure, legs })
     const at = (now: number): string[] =>
       queueMoves({ ...record, now: () => now }, { account, most: 2 })
     expect(at(4199)).toEqual([])
+    expect(at(4200)).toHaveLength(1)
+    // What leaves in turn waits behind one of another account.
+    const before: Intent = {
+      ...waiting,
+      id: 'before',
+      account: 'another',
+      params: { strategy: 't0' },
+    }
+    record.told.set(before.id, before)
+    record.asked.set('t1', { ...record.asked.get('t1')!, inTurn: ['t0', 't1'] })
+    expect(at(4200)).toEqual([])
+    record.told.set(before.id, { ...before, state: 'accepted' })
     expect(at(4200)).toHaveLength(1)
   })
 
