@@ -167,4 +167,9 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order in turn behind one of another account whose 200 slices filled its pace: the rule was too strict',
   },
+  {
+    seed: 3300,
+    found:
+      'an order made on the other side after a no, called refused: the clock had been set between two sessions, and the books were read from the later order on',
+  },
 ]

@@ -162,19 +162,24 @@ export class Memories {
     return this.#options.seen.wasThereToday(orderKey, this.#sendingOf(intent))
   }
 
-  /** Of these, the first that this session sent and the first of earlier ones: what is new beside any is so beside one of them. */
+  /**
+   * Of these, the first by each of the measures that tell what came up since: an order that is new
+   * beside any is new beside one of them. No measure stands for another, since the clock may have
+   * been set between two sessions.
+   */
   earliestOf(intents: readonly Intent[]): Intent[] {
-    const bySession = Map.groupBy(intents, (intent) => this.#sendingOf(intent).monotonic === null)
-    return [...bySession.values()].map((all) =>
-      all.reduce((first, one) => (this.#isSentBefore(one, first) ? one : first)),
-    )
-  }
-
-  #isSentBefore(one: Intent, other: Intent): boolean {
-    const [mine, others] = [this.#sendingOf(one), this.#sendingOf(other)]
-    return mine.monotonic === null || others.monotonic === null
-      ? mine.sentAt < others.sentAt
-      : mine.monotonic < others.monotonic
+    const sendings = intents.map((intent) => ({ intent, ...this.#sendingOf(intent) }))
+    const ofSession = sendings.filter(({ monotonic }) => monotonic !== null)
+    const ofEarlier = sendings.filter(({ monotonic }) => monotonic === null)
+    const counted = ofEarlier.filter(({ noted }) => noted !== undefined)
+    const uncounted = ofEarlier.filter(({ noted }) => noted === undefined)
+    const firsts = [
+      firstBy(ofSession, ({ monotonic }) => monotonic ?? 0),
+      firstBy(counted, ({ noted }) => noted ?? 0),
+      firstBy(counted, ({ sentAt }) => sentAt),
+      firstBy(uncounted, ({ sentAt }) => sentAt),
+    ]
+    return [...new Set(firsts.flatMap((first) => first?.intent ?? []))]
   }
 
   #sendingOf(intent: Intent) {
@@ -269,6 +274,12 @@ const squareOffsIn = (intents: readonly Intent[], at: number): Intent[] =>
     (other) =>
       Math.max(momentOf(other), other.sent?.at ?? other.at) >= at - squareOffLasts &&
       mayHaveSquaredOff(other),
+  )
+
+const firstBy = <Each>(all: readonly Each[], measure: (each: Each) => number): Each | undefined =>
+  all.reduce<Each | undefined>(
+    (first, each) => (first !== undefined && measure(first) <= measure(each) ? first : each),
+    undefined,
   )
 
 const atLeastZero = (milliseconds: number): number | null =>
