@@ -5,6 +5,7 @@ import {
   type Part,
   type PartOutcome,
   type PartState,
+  type Stranger,
   isAtBroker,
   isNotShown,
   isOneRefused,
@@ -83,7 +84,11 @@ function follow(
       if (!before.parts.some(inDoubt)) return refuse()
       const { kind: _, ...look } = event
       const wasShown = event.candidates.length > 0 || before.look?.wasShown === true
-      return { ...before, look: wasShown ? { ...look, wasShown } : look }
+      const strangers = strangersAfter(before, event)
+      return {
+        ...before,
+        look: { ...look, ...(wasShown && { wasShown }), ...(strangers && { strangers }) },
+      }
     }
     case 'matched': {
       const orderIds = new Map(event.found.map(({ part, orderId }) => [part, orderId]))
@@ -240,6 +245,17 @@ const cleared = ({ disowned = [] }: Intent, orderId: string | null): Partial<Par
   orderId !== null && disowned.some((other) => isSameOrderId(other, orderId))
     ? { code: null, message: null }
     : {}
+
+/** Those that any look named, this one among them, each once. */
+function strangersAfter(
+  { look }: Intent,
+  { stranger, strangerId }: { [Each in keyof Stranger]?: string | undefined },
+): readonly Stranger[] | undefined {
+  const known = look?.strangers
+  if (stranger === undefined || strangerId === undefined) return known
+  const isKnown = known?.some((one) => isSameOrderId(one.strangerId, strangerId)) === true
+  return isKnown ? known : [...(known ?? []), { stranger, strangerId }]
+}
 
 const blankPart: Part = {
   quantity: null,

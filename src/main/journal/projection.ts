@@ -5,7 +5,7 @@ import { dayOf } from '../../shared/core/india.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 
 /** To be raised when `stepIntent` or the columns change: the projection is then made anew. */
-export const projectionVersion = 7
+export const projectionVersion = 8
 
 /** Where an order's entries begin and end. */
 export interface EntryRange {

@@ -246,6 +246,13 @@ export interface Part extends Omit<PartOutcome, 'state'> {
     | undefined
 }
 
+/** A new order that is nobody's, as far as is known. */
+export interface Stranger {
+  /** Such as order 7, SELL 25 SBIN-EQ MIS LIMIT 845.7. */
+  stranger: string
+  strangerId: string
+}
+
 /** An intent as the events made it. */
 export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
   id: string
@@ -277,6 +284,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     strangerId?: string | undefined
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
+    /** New orders that are nobody's, which any look named: that the book leaves them out since answers for none. */
+    strangers?: readonly Stranger[] | undefined
     /** So many orders, this one among them, can be the fewer candidates: some of them surely are not there. */
     sharedBy?: number | undefined
   } | null

@@ -1,4 +1,4 @@
-import { type Intent, isSquareOff, saidNo } from '../../../shared/orders/intents.ts'
+import { type Intent, type Stranger, isSquareOff, saidNo } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -8,13 +8,6 @@ import type { BrokerClocks } from './broker-clock.ts'
 import type { Appearance } from './entry-time.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { squareOffLasts } from './square-off.ts'
-
-/** A new order that is nobody's, as far as is known. */
-export interface Stranger {
-  /** Such as order 7, SELL 25 SBIN-EQ MIS LIMIT 845.7. */
-  stranger: string
-  strangerId: string
-}
 
 /** What is known of an intent beside what the journal says. */
 export interface Memory {
@@ -252,14 +245,9 @@ const blankOf = (look: Intent['look']) => ({
   wasShown: look?.wasShown === true,
   alone: null,
   strangers: new Map<string, Stranger>(
-    strangersOf(look).map((one) => [comparableOrderId(one.strangerId), one]),
+    (look?.strangers ?? []).map((one) => [comparableOrderId(one.strangerId), one]),
   ),
 })
-
-const strangersOf = (look: Intent['look']): Stranger[] => {
-  const { stranger, strangerId } = look ?? {}
-  return stranger === undefined || strangerId === undefined ? [] : [{ stranger, strangerId }]
-}
 
 /** A no may be about one position among several. */
 const mayHaveSquaredOff = (intent: Intent): boolean =>

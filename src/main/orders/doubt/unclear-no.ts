@@ -1,6 +1,12 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
-import { type Intent, type Part, type WhyUnproven, saidNo } from '../../../shared/orders/intents.ts'
+import {
+  type Intent,
+  type Part,
+  type Stranger,
+  type WhyUnproven,
+  saidNo,
+} from '../../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { sideOfWord } from '../../../shared/service/words.ts'
@@ -12,7 +18,7 @@ import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { mayBeInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
 import { isMadeOfOurs } from './made-of-ours.ts'
 import type { Verdict } from './match.ts'
-import type { Memories, Stranger } from './memories.ts'
+import type { Memories } from './memories.ts'
 import { rowName } from './named-rows.ts'
 
 /** A no in unknown words, or what speaks for an absence, is final after so many looks that show nothing which could be the order. */

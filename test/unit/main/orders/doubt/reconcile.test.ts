@@ -703,6 +703,31 @@ describe('an order in doubt', () => {
     },
   )
 
+  it('is not refused after a restart where one of several such orders proved to be ours, and the book leaves the other out', async () => {
+    const before = await setUp()
+    const id = before.send()
+    before.deny(id)
+    for (const order_id of ['9', '10']) {
+      before.book.rows = [orderRow({ order_id, symbol: 'SBIN-EQ' })]
+      await before.clock.advance(3000)
+    }
+    const look = { unproven: 'stranger', strangerId: '10' }
+    expect(before.journal.find(id)).toMatchObject({ state: 'in-doubt', look })
+    before.stop()
+    const { clock, book, journal, reconciler, ...desk } = await setUp({ dataDir: before.dir })
+    desk.tell(desk.send({ params: { symbol: 'SBIN-EQ' } }), {
+      kind: 'answered',
+      parts: [accepted('10')],
+    })
+    book.rows = [orderRow({ order_id: '10', symbol: 'SBIN-EQ' })]
+    reconciler.follow(journal.unsettled())
+    await clock.advance(60_000)
+    expect(journal.find(id)).toMatchObject({
+      state: 'in-doubt',
+      look: { unproven: 'stranger', strangerId: '9' },
+    })
+  })
+
   it('is refused where such an order proved to be another of ours', async () => {
     const { clock, book, send, deny, tell, stateOf } = await setUp()
     const [id, other] = [send(), send({ params: { symbol: 'SBIN-EQ' } })]
