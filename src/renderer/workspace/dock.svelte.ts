@@ -18,7 +18,7 @@ export interface DockOptions {
   panels: Panels
   /** What stands already, in the frame before this one. */
   movable: MovableElements
-  onLayout: (layout: string) => void
+  onLayout: (layout: string, how: { atOnce: boolean }) => void
   onPanels: (panels: {
     open: readonly PanelId[]
     visible: readonly PanelId[]
@@ -164,6 +164,10 @@ export class Dock implements PanelFrame {
     return JSON.stringify(this.#api.toJSON())
   }
 
+  keep(): void {
+    this.#options.onLayout(this.layout(), { atOnce: true })
+  }
+
   groups(): readonly (readonly PanelId[])[] {
     return this.#api.groups.map(({ panels: own }) => own.map(({ id }) => id).filter(isPanelId))
   }
@@ -284,7 +288,7 @@ export class Dock implements PanelFrame {
     if (this.#isDrawing) return
     this.#drawSeen()
     this.#tell()
-    this.#options.onLayout(this.layout())
+    this.#options.onLayout(this.layout(), { atOnce: false })
   }
 
   #open(id: PanelId) {

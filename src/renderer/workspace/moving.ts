@@ -74,6 +74,7 @@ export async function moveToWindow(
     return stay('it was changed while it moved. The other window has what it was before that.')
   carried?.drop()
   desktop.frame?.close(panel)
+  desktop.frame?.keep()
   return true
 }
 
@@ -142,6 +143,8 @@ export function receivePanels({ session, desktop }: MovingParts): () => void {
     desktop.reveal(panel)
     if (beside !== null && isPanelId(beside) && desktop.open.includes(beside) && beside !== panel)
       desktop.frame?.join(panel, beside)
+    // The other window forgets it in this moment: a page that dies now must have it.
+    desktop.frame?.keep()
     scrolls.set(panel, scroll)
     // Whatever came to the front meanwhile has put the one that is to be seen back to its top.
     const inSight = isPanelId(seen) ? seen : panel

@@ -48,6 +48,9 @@ export class WaitingFrame implements PanelFrame {
   openMenu(panel: PanelId): void {
     this.#ask((frame) => frame.openMenu(panel))
   }
+  keep(): void {
+    this.#ask((frame) => frame.keep())
+  }
   show(layout: string): boolean {
     this.#ask((frame) => void frame.show(layout))
     return parseLayout(layout) !== null

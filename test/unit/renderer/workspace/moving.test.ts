@@ -71,6 +71,8 @@ async function newWindow(drafts: Partial<Record<PanelId, string>>, open: readonl
   if (!opened.ok) throw new Error(opened.error.message)
   const session = opened.value
   const shown = [...open]
+  /** What the desk would find if the page died now. */
+  let kept = [...open]
   const carried = new Map(
     (['orders', 'trades', 'console'] as const).map((panel) => [
       panel,
@@ -86,6 +88,7 @@ async function newWindow(drafts: Partial<Record<PanelId, string>>, open: readonl
       body: () => null,
       close: (panel: PanelId) => void shown.splice(shown.indexOf(panel), 1),
       join: () => undefined,
+      keep: () => void (kept = [...shown]),
     },
   } as unknown as Desktop
   const parts: MovingParts = { session, desktop, panels }
@@ -93,6 +96,7 @@ async function newWindow(drafts: Partial<Record<PanelId, string>>, open: readonl
     desk,
     parts,
     shown,
+    kept: () => kept,
     textOf: (of: 'orders' | 'trades' | 'console') => carried.get(of)!.text,
   }
 }
@@ -158,6 +162,17 @@ it('a group goes with what each of its panels has, and the one that cannot go st
   expect(sender.parts.session.notices.shown.at(-1)?.message).toContain(
     'Console stays here: a draft is here',
   )
+})
+
+it('a panel that moved is kept where it went, and not where it was, before anything else happens', async () => {
+  const both = await two()
+  const { sender, receiver } = both
+  expect(await moveToWindow(sender.parts, 'orders', { to: 'window-two' })).toBe(true)
+  await both.settle()
+  expect([sender.kept(), receiver.kept()]).toEqual([
+    ['trades', 'console'],
+    ['positions', 'orders'],
+  ])
 })
 
 it('a panel stays where the other window dies before it took it', async () => {
