@@ -1,14 +1,8 @@
 import type { Parsed } from '../../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
-import {
-  type Intent,
-  type IntentEvent,
-  isSquareOff,
-  looksBeforeAsking,
-} from '../../../shared/orders/intents.ts'
+import { type Intent, type IntentEvent, isSquareOff } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
-import { slowestOrderBook } from '../../picture/book-lag.ts'
 import { isRival } from '../../picture/order-similarity.ts'
 import { StorageError } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -17,16 +11,16 @@ import type { Journal } from '../../journal/journal.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BookSearch, type Found, type Look, type OrderBook } from './book-search.ts'
 import { BrokerClocks } from './broker-clock.ts'
+import { DoubtEntries, type Reading, mostCandidates } from './doubt-entries.ts'
 import { FoundOnes } from './found-ones.ts'
 import { LateArrivals } from './late-arrivals.ts'
-import { Memories, toldOf } from './memories.ts'
+import { Memories } from './memories.ts'
 import { MissedOrders, type ReadMissedOrder } from './missed-orders.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
 import type { SeenOrders } from './seen-orders.ts'
 import { Settling, storageFailure, unknownOrder } from './settling.ts'
-import type { Verdict } from './match.ts'
 import { TradedOrders } from './traded-orders.ts'
-import { type LookForNoes, type Unproven, UnclearNoes } from './unclear-no.ts'
+import { type LookForNoes, UnclearNoes } from './unclear-no.ts'
 
 export interface ReconcilerOptions {
   clock: Clock
@@ -49,9 +43,6 @@ const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 /** Until it is read again for what one reading found. */
 const seenAgainAfter = 1000
 
-/** The journal keeps so many of an order's candidates. */
-const mostCandidates = 100
-
 /** The looks after one account's orders in doubt. */
 interface Lookout {
   doubts: Set<string>
@@ -65,15 +56,6 @@ interface Lookout {
   cancelTimer: () => void
   /** What the latest reading decides and was not written down yet. */
   owed: OwedWork
-}
-
-/** A reading of an order book. */
-interface Reading {
-  /** When it was asked for, and when its answer was there, on the monotonic clock. */
-  began: number
-  readAt: number
-  /** Whether it lacks orders that worked a moment ago: it may lack others, too. */
-  isShort: boolean
 }
 
 /** After so many readings that something came between, one is done without a pause. */
@@ -91,6 +73,7 @@ export class Reconciler {
   readonly #late: LateArrivals
   readonly #named: NamedRows
   readonly #foundOnes: FoundOnes
+  readonly #entries: DoubtEntries
   readonly #missed: MissedOrders
   readonly #settling: Settling
   /** Counts what was noted of orders beside the journal and the books. */
@@ -126,6 +109,10 @@ export class Reconciler {
     })
     this.#foundOnes = new FoundOnes({
       ...{ clock, pictures, memories: this.#memories, clocks: this.#clocks },
+    })
+    this.#entries = new DoubtEntries({
+      ...{ pictures, memories: this.#memories },
+      onFoundOnce: (account) => this.#lookSoon(account),
     })
     this.#named = new NamedRows({
       clock,
@@ -341,6 +328,12 @@ export class Reconciler {
     if (!lookout.isLooking) this.#lookAfter(account, lookout, 0)
   }
 
+  /** Where a look is under way, it is followed by one anyway. */
+  #lookSoon(account: string): void {
+    const lookout = this.#lookouts.get(account)
+    if (lookout?.isLooking === false) this.#lookAfter(account, lookout, seenAgainAfter)
+  }
+
   #lookAfter(account: string, lookout: Lookout, wait: number): void {
     lookout.cancelTimer()
     lookout.cancelTimer = this.#options.clock.after(
@@ -417,98 +410,16 @@ export class Reconciler {
   #write(found: readonly Found[], noes: LookForNoes, reading: Reading): Reply<null> {
     const { journal, onChange } = this.#options
     this.#notes++
-    const entries = found.flatMap(({ intent, verdict: seen, look, stranger, proof }) => {
-      this.#memories.noteLikes(intent, seen.alike)
-      const verdict = this.#seenAgain(intent, seen, reading)
-      const judged = noes.judge(intent, { verdict, stranger }, proof)
-      const { isFinal } = judged
-      // What was read for no order in doubt says nothing of a no.
-      const unproven = look === null ? unprovenIn(intent) : judged.unproven
-      const event =
-        isFinal && verdict.absent.length === 0
-          ? ({ kind: 'refused-after-looks', reads: this.#memories.of(intent).reads + 1 } as const)
-          : this.#eventOf(intent, isFinal ? verdict : { ...verdict, absent: [] }, {
-              isLook: look !== null,
-              unproven,
-            })
-      return event === null ? [] : [{ intent: intent.id, event }]
-    })
+    const entries = this.#entries.entriesOf(found, noes, reading)
     if (entries.length === 0) return ok(null)
     try {
       onChange(journal.append(entries))
       return ok(null)
     } catch (cause) {
-      // What was not written has to be said at the next look.
-      for (const { intent } of entries) {
-        const memory = this.#memories.known(intent)
-        if (memory !== undefined) memory.told = null
-      }
+      this.#entries.sayAgain(entries.map(({ intent }) => intent))
       return storageFailure(cause)
     }
   }
-
-  /**
-   * What a reading finds is so once a second one, which began after it, finds the same: a book may leave
-   * out what was sent, and show another order that is like it. Until then it is one that it can be.
-   */
-  #seenAgain(intent: Intent, verdict: Verdict, { began, readAt, isShort }: Reading): Verdict {
-    const memory = this.#memories.of(intent)
-    const { found, candidates } = verdict
-    const told = JSON.stringify(found)
-    const before = memory.alone
-    if (found.length === 0) {
-      memory.alone = null
-      return verdict
-    }
-    const since = before?.found === told ? began - before.at : -1
-    if (since >= 0 && (!isShort || since >= slowestOrderBook)) return verdict
-    if (before?.found !== told) {
-      memory.alone = { found: told, at: readAt }
-      const lookout = this.#lookouts.get(intent.account)
-      if (lookout?.isLooking === false) this.#lookAfter(intent.account, lookout, seenAgainAfter)
-    }
-    const orderIds = found.map(({ orderId }) => orderId)
-    return { ...verdict, found: [], candidates: [...orderIds, ...candidates] }
-  }
-
-  /** What the journal is told of a look; null where it would only repeat itself. */
-  #eventOf(
-    intent: Intent,
-    { found, absent, candidates }: Verdict,
-    { isLook, unproven }: { isLook: boolean; unproven: Unproven | undefined },
-  ): IntentEvent | null {
-    const memory = this.#memories.of(intent)
-    if (found.length > 0 || absent.length > 0) {
-      memory.told = null
-      return { kind: 'matched', found, absent, ...(absent.length > 0 && { isWhole: true }) }
-    }
-    if (isLook) memory.reads += 1
-    else if (memory.reads === 0) return null
-    const isOtherLogin = this.#options.pictures.isOfFormerLogin(intent)
-    const seen = toldOf({ candidates, isOtherLogin, ...unproven })
-    const isTime = isLook && memory.reads === looksBeforeAsking
-    if (memory.told === seen && !isTime) return null
-    memory.told = seen
-    return {
-      kind: 'looked',
-      reads: memory.reads,
-      candidates: candidates.slice(0, mostCandidates),
-      ...(isOtherLogin && { isOtherLogin }),
-      ...unproven,
-    }
-  }
-}
-
-/** What the latest look for an order said of that. */
-const unprovenIn = ({ look }: Intent): Unproven | undefined => {
-  const { unproven, stranger, strangerId } = look ?? {}
-  return (
-    unproven && {
-      unproven,
-      ...(stranger !== undefined && { stranger }),
-      ...(strangerId !== undefined && { strangerId }),
-    }
-  )
 }
 
 const isSameMoment = (one: readonly unknown[], other: readonly unknown[]): boolean =>
