@@ -199,7 +199,7 @@ describe('an exit', () => {
     )
     for (const said of [
       'Exit: 1 of 2 flat',
-      '2 orders cancelled, 2 positions closed',
+      'The service says: 2 orders cancelled, 2 positions closed',
       'The service says: 0 orders cancelled',
       'The service refused. Not allowed for this product.',
       'SBIN-EQ NSE · BO +100',
