@@ -311,6 +311,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     now,
     roster,
     poller,
+    exchanges: trading.exchanges,
     emit,
     notice: (told) => notices.tell(told),
   })

@@ -157,6 +157,8 @@ export function createTrading(parts: TradingParts) {
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
       .concat(orders.problem ?? []),
 
+    exchanges: orders.market.exchanges,
+
     view: () => ({
       intents: reader.since(startOfDay(now())),
       exits: exits.list(),

@@ -1,6 +1,7 @@
 import type { Emit } from '../../shared/contract.ts'
 import type { Notice } from '../../shared/core/notice.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import type { ExchangeRules } from '../../shared/market/exchange-rules.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import {
   type PnlCurve,
@@ -28,6 +29,7 @@ interface HistoryParts {
   now(): number
   roster: Pick<Roster, 'list' | 'fingerprint' | 'isSameLogin'>
   poller: Pick<Poller, 'read'>
+  exchanges: ExchangeRules['exchanges']
   emit: Emit
   /** Tells windows something that those that open later learn as well. */
   notice: (notice: Notice) => void
@@ -40,6 +42,7 @@ export function createPnlHistory({
   now,
   roster,
   poller,
+  exchanges,
   emit,
   notice,
 }: HistoryParts) {
@@ -91,6 +94,7 @@ export function createPnlHistory({
       return now === undefined || sentFor === undefined || roster.isSameLogin(sentFor, now)
     },
     poller,
+    exchanges,
     onSample: (sample: PnlSample) => {
       guarded(() => store?.add(sample, nameOf))
       emit('pnl', sample)

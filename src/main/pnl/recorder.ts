@@ -11,7 +11,9 @@ import { mostOrdersADay } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { Rows } from '../../shared/core/patch.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { ExchangeRules } from '../../shared/market/exchange-rules.ts'
+import { closedOn } from '../../shared/market/market-hours.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import {
   type PnlFigures,
@@ -44,6 +46,7 @@ interface RecorderOptions {
   /** Whether what was sent for this login, where that is known, was sent for the one that the account has now. */
   isOfLogin(account: string, sentFor: string | undefined): boolean
   poller: Pick<Poller, 'read'>
+  exchanges: ExchangeRules['exchanges']
   onSample(sample: PnlSample): void
 }
 
@@ -142,9 +145,20 @@ export class PnlRecorder {
 
   /** Null where its positions are not to be relied on at this moment. */
   #booksOf(account: Account, at: number): { positions: Rows; trades: Rows | null } | null {
-    if (!isPractice(account) && isBeforePnl(at)) return null
     const positions = this.#freshRows(account.id, 'positions')
-    return positions && { positions, trades: this.#freshRows(account.id, 'trades') }
+    if (positions === null) return null
+    if (!isPractice(account) && (isBeforePnl(at) || !this.#areOfToday(positions, at))) return null
+    return { positions, trades: this.#freshRows(account.id, 'trades') }
+  }
+
+  /** Where none of their exchanges trades today, they are still those of the day before, which has its curve. */
+  #areOfToday(positions: Rows, at: number): boolean {
+    const { exchanges } = this.#options
+    const closed = closedOn(exchanges, at)
+    if (positions.size === 0) return closed.length < Object.keys(exchanges).length
+    const isOfToday = ({ exchange }: Row): boolean =>
+      !closed.includes(String(exchange).trim().toUpperCase())
+    return [...positions.values()].some(isOfToday)
   }
 
   #freshRows(account: string, book: 'positions' | 'trades'): Rows | null {

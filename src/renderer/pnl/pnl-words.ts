@@ -86,10 +86,18 @@ export const unreadWords = (accounts: readonly string[]): string =>
   accounts.length === 0 ? '' : `: the positions of ${accounts.join(', ')} are not read well`
 
 /** Why nothing is drawn of today. */
-export const nothingYetWords = ({ at, isOfReal }: { at: number; isOfReal: boolean }): string =>
-  isOfReal && isBeforePnl(at)
+export function nothingYetWords(of: {
+  at: number
+  isOfReal: boolean
+  /** Exchanges that do not trade on that day. */
+  closed: readonly string[]
+}): string {
+  if (of.isOfReal && of.closed.length > 0)
+    return `${of.closed.join(', ')} ${of.closed.length === 1 ? 'does' : 'do'} not trade today. Books of real accounts that hold nothing of another exchange are still those of the day before, whose curve has what was made.`
+  return of.isOfReal && isBeforePnl(of.at)
     ? `The curve of real accounts begins at ${firstPnlTime} IST: before that, their books may still be yesterday’s.`
     : 'The curve begins once the positions are read. A point is added every few seconds while they are fresh.'
+}
 
 /** What the sums are of that stand where one is missing, after whose P&L that is. */
 export const withOldWords = (unread: string): string =>

@@ -34,5 +34,7 @@ function exchange() {
     /** When after-market orders are taken; it runs over midnight. Null where there are none. */
     afterMarket: Span.nullable(),
     holidays: z.array(day),
+    /** Days of a weekend, or holidays, on which it trades all the same: special sessions. */
+    openDays: z.array(day).optional(),
   })
 }

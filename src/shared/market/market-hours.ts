@@ -26,8 +26,14 @@ export function momentInIndia(wall: number): IndianMoment {
 export const isMarketOpen = (hours: ExchangeHours, moment: IndianMoment): boolean =>
   isTradingDay(hours, moment) && isWithin(sessionOf(hours, moment.day), moment.minute)
 
-const isTradingDay = (hours: ExchangeHours, { isWeekend, day }: IndianMoment): boolean =>
-  !isWeekend && !hours.holidays.includes(day)
+export const isTradingDay = (hours: ExchangeHours, { isWeekend, day }: IndianMoment): boolean =>
+  hours.openDays?.includes(day) === true || (!isWeekend && !hours.holidays.includes(day))
+
+/** Names of those that do not trade on the day of a moment. */
+export function closedOn(all: ExchangeRules['exchanges'], wall: number): string[] {
+  const moment = momentInIndia(wall)
+  return Object.entries(all).flatMap(([name, hours]) => (isTradingDay(hours, moment) ? [] : [name]))
+}
 
 /** Days are written so that the later one is the greater text. */
 export const sessionOf = (hours: ExchangeHours, day: string): Span =>
@@ -72,8 +78,7 @@ export function marketState(hours: ExchangeHours, wall: number): MarketState {
 }
 
 function closedPhase(hours: ExchangeHours, now: IndianMoment): MarketPhase {
-  if (hours.holidays.includes(now.day)) return 'holiday'
-  if (now.isWeekend) return 'weekend'
+  if (!isTradingDay(hours, now)) return hours.holidays.includes(now.day) ? 'holiday' : 'weekend'
   if (hours.preOpen && isWithin(hours.preOpen, now.minute)) return 'pre-open'
   return hours.afterMarket !== null && isWithin(hours.afterMarket, now.minute)
     ? 'after-market'

@@ -1,6 +1,7 @@
 import {
   type ExchangeHours,
   isMarketOpen,
+  isTradingDay,
   isWithin,
   type IndianMoment,
   sessionOf,
@@ -33,12 +34,13 @@ function sessionProblem(
   now: IndianMoment,
 ): string | null {
   if (isMarketOpen(hours, now)) return null
-  const why = hours.holidays.includes(now.day)
-    ? 'has a holiday today'
-    : now.isWeekend
-      ? 'is closed at weekends'
-      : `is closed at ${clock(now.minute)}: it trades ${spanText(sessionOf(hours, now.day))} IST`
-  return `${exchange} ${why}. The order is sent all the same, and is likely refused.`
+  return `${exchange} ${whyClosed(hours, now)}. The order is sent all the same, and is likely refused.`
+}
+
+function whyClosed(hours: ExchangeHours, now: IndianMoment): string {
+  if (isTradingDay(hours, now))
+    return `is closed at ${clock(now.minute)}: it trades ${spanText(sessionOf(hours, now.day))} IST`
+  return hours.holidays.includes(now.day) ? 'has a holiday today' : 'is closed at weekends'
 }
 
 function amoProblem(exchange: Exchange, hours: ExchangeHours, now: IndianMoment): string | null {

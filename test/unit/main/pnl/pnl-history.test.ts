@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../../../src/main/core/database.ts'
 import { PnlRecorder } from '../../../../src/main/pnl/recorder.ts'
+import shipped from '../../../../resources/market.json' with { type: 'json' }
+import { ExchangeRules } from '../../../../src/shared/market/exchange-rules.ts'
 import { PnlStore } from '../../../../src/main/pnl/pnl-store.ts'
 import { historyFile } from '../../../../src/main/pnl/tables.ts'
 import { dayOf } from '../../../../src/shared/core/india.ts'
@@ -162,6 +164,7 @@ describe('The recorder', () => {
       // As the desk lists them: anew each time.
       accounts: () => accounts.map((account) => ({ ...account })),
       isOfLogin: (_, sentFor) => sentFor === 'now',
+      exchanges: ExchangeRules.parse(shipped).exchanges,
       poller: {
         read: (id, book) => {
           const held = books.get(`${id} ${book}`)
@@ -233,6 +236,23 @@ describe('The recorder', () => {
     expect((await take()).get('strategy:Other')).toBe(100)
   })
 
+  test('gives real accounts no curve of a day on which nothing that they hold trades', async () => {
+    const real = { url: 'https://one.example' }
+    for (const [on, of] of [
+      // A Friday, a Saturday, and a holiday of the share exchanges on which commodities trade.
+      ['2026-11-20', 100],
+      ['2026-11-21', null],
+      ['2026-11-24', null],
+    ] as const) {
+      const { fill, take } = recording([account('one', real)], Date.parse(`${on}T11:00:00+05:30`))
+      fill('one', 100)
+      expect((await take()).get('account:one'), on).toBe(of)
+    }
+    const { fill, take } = recording([account('one')], Date.parse('2026-11-21T11:00:00+05:30'))
+    fill('one', 100)
+    expect((await take()).get('account:one')).toBe(100)
+  })
+
   test('sums the accounts, in both sets of books', async () => {
     const { fill, take } = recording([account('one'), account('two')])
     fill('one', 100)
@@ -249,14 +269,14 @@ describe('The recorder', () => {
   test('keeps practice out of the total once there is a real account, and has a curve of it', async () => {
     const { fill, take, trade, recorder } = recording(
       [account('real', { url: 'https://api.example.com' }), account('one'), account('two')],
-      opening + day,
+      opening + 2 * day,
     )
     fill('real', 100)
     fill('one', 7000)
     fill('two', -30)
     recorder.seeIntents([
       {
-        ...{ account: 'one', at: opening + day, params: { strategy: 'Mine' } },
+        ...{ account: 'one', at: opening + 2 * day, params: { strategy: 'Mine' } },
         ...{ parts: [{ orderId: '7' }], sent: { login: 'now' } },
       } as unknown as Intent,
     ])
@@ -291,7 +311,7 @@ describe('The recorder', () => {
 
   test('begins a total of real money with the first of it, and goes on with that of practice', async () => {
     const accounts = [account('one')]
-    const { fill, take } = recording(accounts, opening + day)
+    const { fill, take } = recording(accounts, opening + 2 * day)
     fill('one', 7000)
     expect([...(await take()).keys()]).toEqual(['account:one', 'practice'])
     accounts.push(account('real', { url: 'https://api.example.com' }))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import shipped from '../../../../resources/market.json' with { type: 'json' }
 import {
+  closedOn,
   isMarketOpen,
   marketState,
   momentInIndia,
@@ -34,6 +35,17 @@ describe('an exchange', () => {
     expect(state('NSE', '2026-11-24T11:00:00')).toBe('holiday 2026-11-25T09:15')
     expect(state('NSE', '2026-11-23T15:31:00')).toBe('closed 2026-11-25T09:15')
     expect(state('NSE', '2026-12-25T10:00:00')).toBe('holiday 2026-12-28T09:15')
+  })
+
+  it('is open on a day of a weekend that is given as one of a special session', () => {
+    const NSE = { ...exchanges.NSE, openDays: ['2026-11-08', '2026-11-24'] }
+    const of = (when: string) => marketState(NSE, at(when)).phase
+    expect(of('2026-11-08T11:00:00')).toBe('open')
+    expect(of('2026-11-08T18:00:00')).toBe('after-market')
+    expect(of('2026-11-24T11:00:00')).toBe('open')
+    expect(of('2026-11-07T11:00:00')).toBe('weekend')
+    const closed = closedOn({ ...exchanges, NSE }, at('2026-11-08T11:00:00'))
+    expect(closed).toEqual(['BSE', 'NFO', 'BFO', 'MCX', 'CDS'])
   })
 
   it('closes when the season of that day says', () => {
