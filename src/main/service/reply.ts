@@ -6,12 +6,13 @@ import {
   type ReadOperation,
   type RecordOf,
 } from '../../shared/service/operations.ts'
-import { type Envelope, envelopeOf, isNone, isSuccessStatus, maxDepth } from './envelope.ts'
+import { type Envelope, envelopeOf, isSuccessStatus, maxDepth } from './envelope.ts'
 import { isSaidEmpty } from './known-empties.ts'
 import { hasBareNone, largestWhole, parseLoosely, parseText } from './loose-json.ts'
 import { errorBeside, markOfPart } from './part-of-list.ts'
 import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
 import { rowSpans } from './row-spans.ts'
+import { type RowKind, wrappedRows } from './wrapped-rows.ts'
 
 export interface WireAnswer {
   status: number
@@ -60,15 +61,19 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
   // Bare words for none are read as null: which of them stood in place of the list is not known any more.
   if (results.some(({ data }) => data === null) && hasBareNone(bytes))
     return unreadable('a bare word for none')
-  return operations[name].holds === 'one'
-    ? oneRow(
-        name,
-        results.map(({ data }) => data),
-      )
-    : manyRows(name, results)
+  if (operations[name].holds === 'many') return manyRows(name, results)
+  const one = oneRow(
+    name,
+    results.map(({ data }) => data),
+  )
+  // A row of a book tells of what became of an order; what is the whole answer has no error of its own.
+  const trouble = one.ok ? errorBeside(one.value[0] as Record<string, unknown>, isNoRow) : undefined
+  return trouble === undefined ? one : readRefusedWith(status, trouble)
 }
 
 type Success = Extract<Envelope, { status: 'success' }>
+
+const isNoRow = (): boolean => false
 
 /** The HTTP statuses of an answer that is not whole: accepted and not yet done, and a part of the content. */
 const notWhole: ReadonlySet<number> = new Set([202, 206])
@@ -146,7 +151,15 @@ function oneRow(name: ReadOperation, results: readonly unknown[]): Reply<unknown
   return isObject(rows[0]) && hasKnownField(name, rows[0]) ? ok(rows) : noRecord()
 }
 
-function hasKnownField(name: ReadOperation, row: Record<string, unknown>): boolean {
+const kindOf = (name: ReadOperation): RowKind => ({
+  isRow: isRowOf(name),
+  hasKnownField: (value) => hasKnownField(name, value),
+  hasIdentity: (value) =>
+    Object.keys(value).some((field) => ['symbol', 'order_id'].includes(field.toLowerCase())),
+  saysEmpty: (words) => isEmptyInWords(name, words),
+})
+
+function hasKnownField(name: ReadOperation, row: object): boolean {
   const known = new Set(operations[name].record.fields.map((field) => field.toLowerCase()))
   return Object.keys(row).some((field) => known.has(field.toLowerCase()))
 }
@@ -156,9 +169,9 @@ function manyRows(name: ReadOperation, results: readonly Success[]): Reply<unkno
   for (const { data, beside } of results) {
     const before = rows.length
     if (isObject(data)) {
-      const within = rowsOfObject(name, data)
-      if (!within.ok) return within
-      rows = rows.concat(within.value)
+      const within = wrappedRows(data, kindOf(name))
+      if ('lacks' in within) return onlyPart(within.lacks)
+      rows = rows.concat(within.rows)
     } else if (Array.isArray(data)) rows = rows.concat(data.flat(maxDepth))
     else if (!isNoList(data) && !isEmptyInWords(name, data))
       return unreadable(typeof data === 'string' ? data : `data is a ${typeof data}`)
@@ -174,59 +187,6 @@ const isNoList = (data: unknown): boolean =>
 
 const isEmptyInWords = (name: ReadOperation, data: unknown): boolean =>
   typeof data === 'string' && isSaidEmpty(name, { status: 200, words: data, beside: {} })
-
-/** The rows of a result that is no list: one record, or lists of them somewhere inside. */
-function rowsOfObject(name: ReadOperation, data: Record<string, unknown>): Reply<unknown[]> {
-  if (readRecord(name, data) !== undefined) return ok([data])
-  const net = netOfTwo(data)
-  if (net?.ok === false) return net
-  return ok(net?.value ?? rowsWithin(name, data, 0) ?? [data])
-}
-
-/**
- * Positions as some brokers tell them, once with what was carried over and once of the day alone:
- * the first has all of them. Undefined where it is no such pair.
- */
-function netOfTwo(data: Record<string, unknown>): Reply<unknown[]> | undefined {
-  const { net, day } = Object.fromEntries(
-    Object.entries(data).map(([field, value]) => [field.toLowerCase(), value]),
-  )
-  if (net === undefined || day === undefined) return undefined
-  if (!Array.isArray(net) || !(Array.isArray(day) || isNone(day)))
-    return onlyPart('net and day, of which one is no list')
-  const symbols = new Set(net.map(symbolIn))
-  const isLess = Array.isArray(day) && day.some((row) => !symbols.has(symbolIn(row)))
-  return isLess ? onlyPart('day has what net has not') : ok(net)
-}
-
-const symbolIn = (row: unknown): unknown => (isObject(row) ? row['symbol'] : undefined)
-
-/**
- * One record, or the lists of records somewhere inside: where holdings nest is not documented.
- * Undefined where it is neither, which makes it a row that cannot be read.
- */
-function rowsWithin(
-  name: ReadOperation,
-  data: Record<string, unknown>,
-  depth: number,
-): unknown[] | undefined {
-  if (depth > maxDepth) return undefined
-  if (readRecord(name, data) !== undefined) return [data]
-  const lists = Object.values(data)
-    .map((value) => listWithin(name, value, depth))
-    .filter((list) => list !== undefined)
-  const rows = lists.flat()
-  if (rows.length > 0) return rows
-  const isEmpty = lists.length > 0 || Object.keys(data).length === 0
-  return isEmpty && !hasKnownField(name, data) ? [] : undefined
-}
-
-function listWithin(name: ReadOperation, value: unknown, depth: number): unknown[] | undefined {
-  if (isObject(value)) return rowsWithin(name, value, depth + 1)
-  const isList =
-    Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null)
-  return isList ? value.flat(maxDepth) : undefined
-}
 
 const unreadable = (detail: string): Refused =>
   fail('unreadable', 'The answer of the service could not be read.', { detail })

@@ -118,6 +118,49 @@ describe.each(manies)('%s', (name) => {
       expect(rows(name, success(data))).toEqual({ ok: true, value: [record, record] })
   })
 
+  test('keeps and counts what is no record inside an object, too', () => {
+    const { symbol: _, order_id: _id, ...nameless } = record as Record<string, unknown>
+    for (const [data, none] of [
+      [
+        { a: record, b: { ...nameless, symbol: null } },
+        { ...nameless, symbol: null },
+      ],
+      [{ a: [record], b: ['cut here', {}] }, 'cut here'],
+      [{ list: [record, null] }, null],
+      [{ inner: { list: [record], other: [null, record] } }, null],
+    ] as const) {
+      const raw = rows(name, success(data))
+      if (!raw.ok) throw new Error('expected rows')
+      const read = atOnce(recordsInSteps(name, raw.value))
+      expect(read.records.length, JSON.stringify(data)).toBeGreaterThan(0)
+      expect(read.unreadable).toContainEqual(none)
+    }
+  })
+
+  test('is only a part of itself where the list of one exchange or state cannot be had', () => {
+    const part = { ok: false, error: { message: 'Only a part of the book came.' } }
+    for (const data of [
+      { NSE: [record], NFO: 'Segment not available' },
+      { NSE: [record], NFO: false },
+      { NSE: [], NFO: 'RMS timeout' },
+      { NSE: [], NFO: { code: 500 } },
+      { nse_fo: { message: 'RMS timeout' }, nse_cm: [record] },
+      { open: 'timeout', complete: [record] },
+      { result: { open: 'timeout', complete: [record] } },
+    ])
+      expect(rows(name, success(data)), JSON.stringify(data)).toMatchObject(part)
+    for (const data of [
+      { NSE: [record], NFO: null },
+      { NSE: [record], NFO: [] },
+      { NSE: [record], NFO: {} },
+      // Of one order no history is none that could be empty.
+      ...(name === 'OrderHistory' ? [] : [{ NSE: [record], NFO: 'No data' }]),
+      { complete: [record], open: 0, message: 'Fetched', columns: ['symbol'] },
+      { orders: [record], open: true, asOf: '10:15' },
+    ])
+      expect(rows(name, success(data)), JSON.stringify(data)).toEqual({ ok: true, value: [record] })
+  })
+
   test('keeps and counts what is no record, and shows the rest', () => {
     const data = [record, null, 'text', 7, {}, { exchange: 'NSE' }, record]
     const raw = rows(name, success(data))
@@ -145,6 +188,17 @@ describe.each(manies)('%s', (name) => {
 })
 
 describe.each(ones)('%s', (name) => {
+  test('fails with the words of an error that stands in its record', () => {
+    const record = sampleRecords[name]
+    for (const more of [{ error: 'Session expired' }, { meta: { errors: ['Session expired'] } }])
+      expect(rows(name, success({ ...record, ...more }))).toMatchObject({
+        ok: false,
+        error: { detail: 'Session expired' },
+      })
+    const well = { ...record, error: '', error_msg: 'SUCCESS' }
+    expect(rows(name, success(well))).toEqual({ ok: true, value: [well] })
+  })
+
   test('is unreadable where there is not exactly one record of its own', () => {
     const record = sampleRecords[name]
     for (const data of [null, '', 'NA', [], [record, record], {}, { strange: 1 }, [[]], 'text'])
