@@ -11,6 +11,7 @@ import { isOpenPosition, isWorkingRow } from '../../shared/books/open-rows.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { counted } from '../../shared/core/figures.ts'
 import { ageOf } from '../books/age.ts'
+import { quantity } from '../components/amounts.ts'
 
 /** A book of an account, as a window holds it. */
 interface HeldBook<Record> {
@@ -19,12 +20,19 @@ interface HeldBook<Record> {
   lastAnswer: { meta: BookMeta; at: number } | null
 }
 
+/** How many a book shows of what there is to leave. */
+interface Shown {
+  /** Null where it was never read. */
+  count: number | null
+  /** It could not be read whole, or leaves some out: there may be more. */
+  isPartial: boolean
+}
+
 /** What an account's books say that there is to leave. */
 export interface ToLeave {
   account: Account
-  /** Null where the book was never read. */
-  orders: number | null
-  positions: number | null
+  orders: Shown
+  positions: Shown
   /** Milliseconds: of the older book; null where one was never read. */
   age: number | null
   isStale: boolean
@@ -46,14 +54,26 @@ export function toLeave(
   const ages = both.flatMap(({ age }) => age ?? [])
   return {
     account,
-    orders: orders?.isRead ? [...orders.rows.values()].filter(isWorkingRow).length : null,
-    positions: positions?.isRead
-      ? [...positions.rows.values()].filter(isOpenPosition).length
-      : null,
+    orders: shownBy(orders, isWorkingRow),
+    positions: shownBy(positions, isOpenPosition),
     age: ages.length < both.length ? null : Math.max(...ages),
     isStale: both.some((book) => book.isStale),
   }
 }
+
+function shownBy<Record>(
+  book: HeldBook<Record> | undefined,
+  isToLeave: (row: Record) => boolean,
+): Shown {
+  if (book?.isRead !== true) return { count: null, isPartial: true }
+  const { unreadable = [], leavesOut = false } = book.lastAnswer?.meta ?? {}
+  const isPartial = unreadable.length > 0 || leavesOut
+  return { count: [...book.rows.values()].filter(isToLeave).length, isPartial }
+}
+
+/** Such as 3, or 3 or more; a dash where the book was never read. */
+export const countText = ({ count, isPartial }: Shown): string =>
+  count !== null && isPartial ? `${quantity(count)} or more` : quantity(count)
 
 /** Of accounts by their ids, those that an exit can be sent for. */
 export const whoCanLeave = (
@@ -78,14 +98,9 @@ export function whoIsLeftAlone(
   return named.length === 0 ? null : `Left as they are, whatever they hold: ${named.join(', ')}.`
 }
 
-const total = (counts: readonly (number | null)[]) => ({
-  known: counts.reduce<number>((sum, count) => sum + (count ?? 0), 0),
-  isPartial: counts.some((count) => count === null),
-})
-
-const amount = (counts: readonly (number | null)[], one: string): string => {
-  const { known, isPartial } = total(counts)
-  if (!isPartial) return counted(known, one)
+const amount = (all: readonly Shown[], one: string): string => {
+  const known = all.reduce((sum, { count }) => sum + (count ?? 0), 0)
+  if (!all.some(({ isPartial }) => isPartial)) return counted(known, one)
   return known === 0 ? `an unknown number of ${one}s` : `at least ${counted(known, one)}`
 }
 

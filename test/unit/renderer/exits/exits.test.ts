@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  countText,
   exitSentence,
   exitSummary,
   lookFirst,
@@ -11,8 +12,8 @@ import { account } from '../memory-desk.ts'
 
 const leaving = (orders: number | null, positions: number | null) => ({
   account: account('main'),
-  orders,
-  positions,
+  orders: { count: orders, isPartial: orders === null },
+  positions: { count: positions, isPartial: positions === null },
   age: 0,
   isStale: false,
 })
@@ -67,16 +68,36 @@ describe('what was said to be done, and is not any more,', () => {
 
 describe('what there is to leave', () => {
   it('is as old as the older book, and unknown where one was never read', () => {
-    const book = (age: number | null) => ({
+    const book = (age: number | null, more: { unreadable?: string[]; leavesOut?: true } = {}) => ({
       isRead: age !== null,
       rows: new Map(),
-      lastAnswer: { meta: { seq: 1, age, every: 1000, trouble: null, unreadable: [] }, at: 0 },
+      lastAnswer: {
+        meta: { ...{ seq: 1, age, every: 1000, trouble: null, unreadable: [] }, ...more },
+        at: 0,
+      },
     })
+    const none = { count: 0, isPartial: false }
+    const unknown = { count: null, isPartial: true }
     const of = (orders: number | null, positions: number | null, now = 0) =>
       toLeave(account('main'), { orders: book(orders), positions: book(positions) }, now)
-    expect(of(100, 700)).toMatchObject({ orders: 0, positions: 0, age: 700, isStale: false })
+    expect(of(100, 700)).toMatchObject({
+      orders: none,
+      positions: none,
+      age: 700,
+      isStale: false,
+    })
     expect(of(100, 700, 1500)).toMatchObject({ age: 2200, isStale: true })
-    expect(of(null, 700)).toMatchObject({ orders: null, positions: 0, age: null })
+    expect(of(null, 700)).toMatchObject({ orders: unknown, positions: none, age: null })
+    const books = {
+      orders: book(100, { unreadable: ['{'] }),
+      positions: book(100, { leavesOut: true }),
+    }
+    const short = toLeave(account('main'), books, 0)
+    expect(short).toMatchObject({ orders: { isPartial: true }, positions: { isPartial: true } })
+    expect([short.orders, none, unknown].map(countText)).toEqual(['0 or more', '0', '–'])
+    expect(exitSentence('both', [short])).toBe(
+      'Cancels an unknown number of orders and closes an unknown number of positions in 1 account.',
+    )
   })
 })
 
