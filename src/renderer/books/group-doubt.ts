@@ -1,5 +1,6 @@
 import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
 import type { GroupDoubt } from '../components/grid/columns.ts'
+import type { Sum } from '../core/sums.ts'
 import { accountsOf, namesOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 
 /** What of an account's book may belong to any group, and is in none. */
@@ -10,6 +11,17 @@ export interface BookGap {
 
 /** Whose gaps may be of a group: anybody's, those of the account that it is of, or nobody's. */
 export type GapScope = 'any account' | 'its account' | 'no account'
+
+/** A sum to which an account may be missing. */
+export const partlyIn = <Known extends Sum>(known: Known, doubt: GroupDoubt | null): Known =>
+  doubt?.isPartial === true && known.value !== null ? { ...known, partial: true } : known
+
+/** The words for that, beside those for what else is not counted. */
+export const missingIn = (doubt: GroupDoubt | null, others?: string): { missing?: string } => {
+  const said = [doubt?.isPartial === true ? doubt.tip : null, others ?? null]
+  const missing = said.filter((one) => one !== null).join('. ')
+  return missing === '' ? {} : { missing }
+}
 
 /**
  * Whether the sums of a group are all of it: rows of an account that was never read, that could not

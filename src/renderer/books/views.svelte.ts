@@ -198,6 +198,11 @@ export class BookView<Name extends BookName> {
     })
   }
 
+  /** Why a sum over all of it is not all. Which accounts are missing in it, one row tells as well as thousands. */
+  get doubt(): GroupDoubt | null {
+    return this.doubtOf(this.rows.slice(0, 1), 'any account')
+  }
+
   get isFailing(): boolean {
     return this.standings.some(({ trouble }) => trouble !== null)
   }

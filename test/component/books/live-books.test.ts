@@ -532,6 +532,35 @@ describe('sums under a table', () => {
       )
       .toMatch(/Invested ₹1,000.00 partial .*P&L \+₹500.00 partial/)
   })
+
+  it('say that they are not all where a book was never read, or has rows that cannot be read', async () => {
+    const desk = new MemoryDesk({
+      accounts: [account('one'), account('two', { broker: 'ab' })],
+    })
+    const [buy, cut] = [{ action: 'BUY', quantity: 10, price: 100 }, { unreadable: ['{'] }]
+    desk.fill('one', 'orders', [
+      ['1', order({ ...buy, status: 'open', pricetype: 'LIMIT', fillshares: 0 })],
+    ])
+    desk.fill('two', 'orders', [], cut)
+    desk.fill('one', 'trades', [['1', trade(buy)]])
+    desk.fill('two', 'trades', [], { age: null })
+    desk.fill('one', 'holdings', [['1', holding({ invest_val: 1000, hld_val: 1500, PL: 500 })]])
+    desk.fill('two', 'holdings', [], cut)
+    await openWindow(desk)
+    const foot = (of: string) =>
+      expect.poll(
+        () => document.querySelector(`.panel-body:has([aria-label=${of}]) .foot`)?.textContent,
+      )
+    await foot('Orders').toMatch(/Value working ₹1,000.00 partial/)
+    const why = () => document.querySelector('.panel-body:has([aria-label=Orders]) .foot .warn')
+    expect(why()?.getAttribute('title')).toBe(
+      'Has rows that cannot be read and may belong to this: Two. Orders without a limit price are not counted',
+    )
+    await page.getByRole('tab', { name: 'Trades' }).click()
+    await foot('Trades').toMatch(/Bought ₹1,000.00 partial .*Sold ₹0.00 partial/)
+    await page.getByRole('tab', { name: 'Holdings' }).click()
+    await foot('Holdings').toMatch(/Invested .* partial .*Value .* partial .*P&L .* partial/)
+  })
 })
 
 describe('grouped positions', () => {
