@@ -32,7 +32,10 @@ async function startHost(options: {
     return ((await exit) as [number | null])[0]
   }
   const { port, hostname, origin } = new URL(url)
-  return { url, port, hostname, origin, stop }
+  let said = ''
+  child.stdout.on('data', (more: Buffer) => (said += String(more)))
+  const says = (words: string) => expect.poll(() => said).toContain(words)
+  return { url, port, hostname, origin, stop, says }
 }
 
 const it = test.extend<{ dataDir: string; host: Awaited<ReturnType<typeof startHost>> }>({
@@ -256,7 +259,7 @@ it('A window whose desk crashed before an idle moment takes none of its parts fr
   await forger.stop()
 })
 
-it('A tab that nobody opened is told what to do, a window that is loaded again is let in, and Ctrl-C ends all', async ({
+it('A tab that nobody opened is told what to do, a window that is loaded again is let in, and the second Ctrl-C ends all', async ({
   page,
   host,
 }) => {
@@ -272,8 +275,15 @@ it('A tab that nobody opened is told what to do, a window that is loaded again i
   }
   await page.reload()
   await isMoving(page)
-  // With windows open.
-  expect(await host.stop('SIGINT')).toBe(0)
+  // With windows open, and positions: the first one asks.
+  const asked = host.says('Press Ctrl-C once more to stop anyway.')
+  const ended = host.stop('SIGINT')
+  await asked
+  // Two within a moment are one.
+  await page.waitForTimeout(500)
+  expect((await fetch(host.origin)).status).toBeGreaterThan(0)
+  void host.stop('SIGINT')
+  expect(await ended).toBe(0)
   await expect(fetch(host.origin)).rejects.toThrow('fetch failed')
 })
 

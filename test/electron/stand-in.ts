@@ -549,9 +549,11 @@ export const machine = {
    * second one of the same kind ends it there and then.
    */
   signal(signal: NodeJS.Signals): void {
-    const own = listenersOf(signal).filter(
-      (listener) => state.strangers.get(signal)?.has(listener) !== true,
-    )
+    const isStranger = (listener: () => void): boolean =>
+      state.strangers.get(signal)?.has(listener) === true
+    // Beside one that listened before, Node does not ask the system for it again.
+    const all = listenersOf(signal)
+    const own = all.some(isStranger) ? [] : all
     if (own.length === 0) {
       state.isKilled ||= state.heard.has(signal)
       state.heard.add(signal)

@@ -31,7 +31,8 @@ export function askBeforeQuitting({
   return () => {
     const isSamePress = now() - pressedAt < onePress
     pressedAt = now()
-    if (isStopping()) return isSamePress ? undefined : end()
+    if (isSamePress) return
+    if (isStopping()) return end()
     const open = wasTold ? [] : openItems()
     if (open.length === 0) return stop()
     wasTold = true

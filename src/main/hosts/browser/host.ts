@@ -12,6 +12,7 @@ import { openBrowser } from './open-browser.ts'
 import { readHostOptions } from './options.ts'
 import { startBrowserHost } from './server.ts'
 import { logUnhandled } from '../unhandled.ts'
+import { hearAlone } from '../signals.ts'
 import { stopInTime } from '../stop-in-time.ts'
 
 const { platform, env } = process
@@ -56,17 +57,17 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
     claim.release()
     process.exit(isDone ? 0 : 1)
   }
-  // Who presses Ctrl-C may have forgotten what is open; what ends a session means it.
-  process.on(
-    'SIGINT',
-    askBeforeQuitting({
+  const takeOthersAway = hearAlone({
+    // Who presses Ctrl-C may have forgotten what is open; what ends a session means it.
+    SIGINT: askBeforeQuitting({
       openItems: () => built?.openItems() ?? [],
       isStopping: () => isStopping,
       stop: () => void stop(),
       end: () => process.exit(1),
     }),
-  )
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => void stop())
+    SIGTERM: () => void stop(),
+    SIGHUP: () => void stop(),
+  })
 
   const url = host.newAddress()
   console.log(`Quarterdeck: ${url}`)
@@ -92,6 +93,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   }
   // Only now: the larger half of a start is loaded while a browser begins, and asks for the page.
   const { buildDesk } = await import('./built-desk.ts')
+  takeOthersAway()
   // Whoever builds a desk gives nobody a page meanwhile, and a browser compiles it longer than that.
   await Promise.race([entered.promise, passed(longestAhead, undefined, { ref: false })])
   await nextTurn()

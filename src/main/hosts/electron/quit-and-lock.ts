@@ -1,6 +1,7 @@
 import { type BrowserWindow, app, dialog, powerMonitor } from 'electron'
 import { openItemText } from '../../../shared/quitting/open-items.ts'
 import type { Desk } from '../../desk.ts'
+import { hearAlone } from '../signals.ts'
 import type { HearSessionLock } from './linux-session-lock.ts'
 
 /** What a person reads at a glance; the rest is counted. */
@@ -41,9 +42,12 @@ export function guardQuit(desk: Pick<Desk, 'openItems'>): QuitGuard {
   app.on('will-quit', () => powerMonitor.off('shutdown', onShutdown))
   // A logout on Linux, or a terminal that was closed. Not taken back, so that a second one does not
   // end a desk that is being stopped, as it would where Electron listened.
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, leave)
-  // Ctrl-C is a person, who is asked; pressed at the question it is the answer.
-  process.on('SIGINT', () => (isAsking ? leave() : app.quit()))
+  hearAlone({
+    SIGTERM: leave,
+    SIGHUP: leave,
+    // Ctrl-C is a person, who is asked; pressed at the question it is the answer.
+    SIGINT: () => (isAsking ? leave() : app.quit()),
+  })
   const askFirst = (window: BrowserWindow, event: { preventDefault(): void }): void => {
     if (mayClose || performance.now() < believedUntil) return
     const lines = desk.openItems().map(openItemText)
