@@ -4,8 +4,12 @@ import { isNone, maxDepth } from './envelope.ts'
 /** Names of fields by which a service says that a list goes on elsewhere, without their separators. */
 const goesOn =
   /^(has_?more|has_?next(_?page)?|next(_?(page|cursor|token|link|url|href|page_?token))?|(is_?)?(partial|truncated|incomplete))$/i
+/** The same where they say no: that it is whole, or the last page. */
+const ends = /^((is_?)?(complete|whole|last(_?page)?))$/i
+const failedParts = /^(failed|missing|unavailable)(_?(segments?|exchanges?|parts?|pages?))$/i
 const pageCounts = /^(total_?pages|page_?count)$/i
-const rowCounts = /^total_?(records|rows|count|items|results|elements|entries)$/i
+const rowCounts =
+  /^(count|total_?(records|rows|count|items|results|elements|entries)|(records|rows)_?(total|count))$/i
 
 /** A bare total may be one of money: beside the number of a page, or in a place for pages, it counts rows. */
 const ofPages = /^(page|page_?(no|num|number|size|info)|per_?page|limit|offset)$/i
@@ -41,6 +45,9 @@ function markIn(
   for (const [name, value] of entries) {
     const isMark =
       (goesOn.test(name) && isSaid(value)) ||
+      (ends.test(name) && value === false) ||
+      (/^more$/i.test(name) && value === true) ||
+      (failedParts.test(name) && Array.isArray(value) && value.length > 0) ||
       (pageCounts.test(name) && Number(value) > 1) ||
       (rowCounts.test(name) && Number(value) > search.rows) ||
       (isOfPages && pagesBesidePage.test(name) && Number(value) > 1) ||

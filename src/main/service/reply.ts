@@ -75,8 +75,8 @@ type Success = Extract<Envelope, { status: 'success' }>
 
 const isNoRow = (): boolean => false
 
-/** The HTTP statuses of an answer that is not whole: accepted and not yet done, and a part of the content. */
-const notWhole: ReadonlySet<number> = new Set([202, 206])
+/** The HTTP statuses of an answer that is not whole: accepted and not yet done, a part of the content, and several of its own. */
+const notWhole: ReadonlySet<number> = new Set([202, 206, 207])
 
 const isRowOf =
   (name: ReadOperation) =>

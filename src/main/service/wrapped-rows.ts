@@ -1,4 +1,5 @@
 import { isObject } from '../../shared/core/json.ts'
+import { comparable } from '../../shared/core/visible-text.ts'
 import { isNone, maxDepth } from './envelope.ts'
 
 /** What is known of the rows of a book. */
@@ -32,12 +33,18 @@ function netOfTwo(data: Record<string, unknown>): Wrapped | undefined {
   if (net === undefined || day === undefined) return undefined
   if (!Array.isArray(net) || !(Array.isArray(day) || isNone(day)))
     return { lacks: 'net and day, of which one is no list' }
-  const symbols = new Set(net.map(symbolIn))
-  const isLess = Array.isArray(day) && day.some((row) => !symbols.has(symbolIn(row)))
+  const names = new Set(net.map(nameOfPosition))
+  const isLess = Array.isArray(day) && day.some((row) => !names.has(nameOfPosition(row)))
   return isLess ? { lacks: 'day has what net has not' } : { rows: net }
 }
 
-const symbolIn = (row: unknown): unknown => (isObject(row) ? row['symbol'] : undefined)
+/** Null is a name of its own: what has none stands for nothing that has. */
+function nameOfPosition(row: unknown): string | null {
+  if (!isObject(row)) return null
+  const fields = new Map(Object.entries(row).map(([field, value]) => [field.toLowerCase(), value]))
+  const said = ['exchange', 'symbol', 'product'].map((field) => fields.get(field))
+  return typeof said[1] === 'string' ? comparable(said.map(String).join('|')) : null
+}
 
 /** Names under which services put the parts of one book: by exchange, by state, by book. */
 const namesOfParts: readonly RegExp[] = [

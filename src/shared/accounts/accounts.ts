@@ -3,7 +3,7 @@ import { type Bounds, numberWithin } from '../core/bounds.ts'
 import { BookName } from '../books/books.ts'
 import { AccountId } from '../core/account-id.ts'
 import type { Failure } from '../core/errors.ts'
-import { isSameName, nameOf } from '../core/names.ts'
+import { Strategy, isSameName, nameOf } from '../core/names.ts'
 import type { LockWay } from '../lock/lock.ts'
 import { Trading } from '../orders/limits.ts'
 
@@ -77,7 +77,7 @@ export const Profile = z.strictObject({
     .trim()
     .regex(/^[A-Za-z0-9_-]{1,20}$/, 'must be a broker code, such as ZE'),
   service: Service,
-  strategy: z.string().trim().min(1, 'must not be empty').max(60),
+  strategy: Strategy,
   colour: z.enum(accountColours),
   tags: Tags.optional(),
   enabled: z.boolean(),

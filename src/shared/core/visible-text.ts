@@ -14,6 +14,8 @@ const hidden =
 const unseen =
   /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
 
+const blank = /\s/
+
 /** Plain ASCII needs no search. */
 const plain = /^[ -~]*$/
 
@@ -31,6 +33,12 @@ export const visible = (text: string): string =>
 
 /** Whether a text that is typed as the name of something holds what nobody sees. */
 export const hasUnseen = (text: string): boolean => !plain.test(text) && text.search(unseen) >= 0
+
+/** A name as everybody reads it: what nobody sees is left out, and blanks of any kind are one space. */
+export const asRead = (text: string): string =>
+  (plain.test(text) ? text : text.replaceAll(unseen, (mark) => (blank.test(mark) ? ' ' : '')))
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
 /**
  * What a symbol, an expiry or an id is compared by: spellings that a person cannot tell apart are

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AccountId } from '../core/account-id.ts'
+import { Strategy } from '../core/names.ts'
 import { type CallRows, type EventRows, nothing, typed } from '../core/contract-rows.ts'
 import type { ExitRun, StopState } from './exits.ts'
 
@@ -12,7 +13,7 @@ export const exitCalls = {
         .array(
           z.strictObject({
             account: AccountId,
-            strategy: z.string().trim().min(1).max(60).nullable(),
+            strategy: Strategy.nullable(),
           }),
         )
         .min(1)

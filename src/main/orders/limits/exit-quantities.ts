@@ -47,10 +47,12 @@ export class ExitQuantities {
     const { exchange, product } = ticket
     const { action, quantity, lot } = shown
     const position = `${symbol} ${product}`
+    // What a book that is old shows may be closed by now, or opened: no exit is to be kept by it.
+    const object = account.stale.has('positions') ? askByOldBook : refuse
     if (held === 0)
-      return refuse('quantity', `There is no position in ${position} to leave: nothing is held.`)
+      return object('quantity', `There is no position in ${position} to leave: nothing is held.`)
     if (held > 0 !== (action === 'SELL'))
-      return refuse(
+      return object(
         'action',
         `${signedUnits(held)} ${position} is held, and this would make it larger. ${held > 0 ? 'Sell' : 'Buy'} to leave it.`,
       )
@@ -63,7 +65,7 @@ export class ExitQuantities {
     if (before + quantity > most) {
       const others = before > 0 ? ` beside ${unitsText(before)} of other exits here` : ''
       const way = before < most ? `${unitsText(most - before)} at most` : 'fewer exits'
-      return refuse(
+      return object(
         'quantity',
         `${signedUnits(held)} ${position} is held, and to ${verb} ${unitsText(quantity)}${others} would turn the position around. Use ${way}.`,
       )
@@ -111,6 +113,11 @@ const refuse = (field: string, message: string): Finding => ({
   code: 'exit',
   field,
   message,
+})
+
+const askByOldBook = (field: string, message: string): Finding => ({
+  ...ask('exit', `By the positions as they were last read, which they need not be now: ${message}`),
+  field,
 })
 
 const ask = (code: Finding['code'], message: string): Finding => ({

@@ -248,6 +248,12 @@ describe.each(manies)('%s, of which only a part came,', (name) => {
     { _links: { next: { href: '/OrderBook?page=2' } } },
     { page: 1, pages: 2 },
     { page: 1, per_page: 1, total: 2 },
+    { more: true },
+    { complete: false },
+    { isLast: false },
+    { recordsTotal: 3 },
+    { count: 2 },
+    { failed_segments: ['NFO'] },
   ])('fails as a whole: %j', (mark) => {
     for (const body of [
       { ...success([record]), ...mark },
@@ -259,7 +265,7 @@ describe.each(manies)('%s, of which only a part came,', (name) => {
       expect(rows(name, body)).toMatchObject(part)
   })
 
-  test.each([202, 206])('fails as a whole with HTTP status %i', (status) => {
+  test.each([202, 206, 207])('fails as a whole with HTTP status %i', (status) => {
     for (const data of [[record], []]) expect(rows(name, success(data), status)).toMatchObject(part)
   })
 
@@ -276,6 +282,7 @@ describe.each(manies)('%s, of which only a part came,', (name) => {
     { pagination: { has_more: false, page: 1, pages: 1, total: 1 } },
     { meta: { request: 'r-77', took: 12 }, links: { next: null, self: '/OrderBook' } },
     { summary: { total: 99_999 } },
+    { more: null, complete: true, last: true, count: 1, failed_segments: [] },
   ])('is whole where the mark says so: %j', (mark) => {
     for (const body of [{ ...success([record]), ...mark }, success({ rows: [record], ...mark })])
       expect(rows(name, body)).toEqual({ ok: true, value: [record] })
@@ -349,7 +356,14 @@ describe('positions that are told twice', () => {
   })
 
   test('are no book where neither has them all', () => {
+    const upper = Object.fromEntries(
+      Object.entries(held('SBIN-EQ', -75)).map(([field, value]) => [field.toUpperCase(), value]),
+    )
     for (const data of [
+      { net: [held('INFY-EQ', 50)], day: [{ ...held('INFY-EQ', 50), product: 'NRML' }] },
+      { net: [held('INFY-EQ', 50)], day: [{ ...held('INFY-EQ', 50), exchange: 'BSE' }] },
+      { net: [held('INFY-EQ', 50)], day: [upper] },
+      { net: [held('INFY-EQ', 50)], day: [null] },
       { net: [], day: [held('INFY-EQ', 50)] },
       { net: null, day: [held('INFY-EQ', 50)] },
       { net: [held('SBIN-EQ', 1)], day: [held('INFY-EQ', 50)] },

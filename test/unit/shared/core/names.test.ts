@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { freeName, isSameName, nameOf } from '../../../../src/shared/core/names.ts'
+import { Strategy, freeName, isSameName, nameOf } from '../../../../src/shared/core/names.ts'
 
 const isName = (text: string): boolean => nameOf(20).safeParse(text).success
 
@@ -14,8 +14,13 @@ describe('A name', () => {
       expect(isName(`Every${mark}day`), mark).toBe(false)
   })
 
+  test('stands on one line, and has single spaces', () => {
+    expect(nameOf(20).parse('Long\r\nNothing  is\topen')).toBe('Long Nothing is open')
+  })
+
   test('is neither empty nor too long', () => {
     expect(isName('  ')).toBe(false)
+    expect(isName('\u2800')).toBe(false)
     expect(isName('n'.repeat(21))).toBe(false)
     expect(nameOf(20).parse(` ${'n'.repeat(20)} `)).toHaveLength(20)
   })
@@ -26,6 +31,21 @@ describe('Two names', () => {
     for (const other of ['PÈRE', 'Pe\u0300re', 'Ｐère'])
       expect(isSameName('Père', other), other).toBe(true)
     expect(isSameName('Père', 'Pere')).toBe(false)
+  })
+
+  test('are the same where only what nobody sees tells them apart', () => {
+    for (const other of ['Main\ufe0f', 'Ma\ufe0ein', 'Main\u2800', 'Main\u{1d173}', 'Main\u00a0'])
+      expect(isSameName('Main', other), other).toBe(true)
+    expect(isSameName('Main two', 'Main\u00a0two')).toBe(true)
+    expect(isSameName('Main two', 'Maintwo')).toBe(false)
+  })
+})
+
+describe('A strategy', () => {
+  test('is what is seen of it: orders are found by that', () => {
+    for (const typed of ['Manual\u200b', '\u202eManual', 'Man\u00adual', ' Manual\u0000\n'])
+      expect(Strategy.parse(typed)).toBe('Manual')
+    expect(Strategy.safeParse('\u200b').success).toBe(false)
   })
 })
 

@@ -739,6 +739,16 @@ describe('an exit', () => {
     expect(short(found(exit(), knowing({ held: () => null })))).toEqual(['0 ask stale null'])
     const old = knowing({ held: () => 10, stale: new Set(['positions']) })
     expect(short(found(exit(), old))).toEqual(['0 ask stale null'])
+    // What it does not show may be there by now.
+    for (const [held, field] of [
+      [0, 'quantity'],
+      [-10, 'action'],
+      [5, 'quantity'],
+    ] as const) {
+      const problems = found(exit(), knowing({ held: () => held, stale: new Set(['positions']) }))
+      expect(short(problems)).toContain(`0 ask exit ${field}`)
+      expect(problems.every(({ level }) => level === 'ask')).toBe(true)
+    }
   })
 
   it('asks where working orders leave the position already', () => {
