@@ -177,6 +177,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       level: 'warning',
       message: `A damaged file was set aside as ${name}; what of it could be read was kept.`,
     })
+  if (lock.setAside !== null)
+    notices.keep({
+      level: 'warning',
+      message: `The file of the lock was damaged, and set aside as ${lock.setAside}. ${lock.isLocked ? 'A passphrase that the lock alone knew opens it no more' : 'The screen is not locked, neither by you nor by itself'}: set the lock up again in the settings.`,
+    })
   const unseenBooks = new UnseenBooks((account, book) => poller.read(account, book)?.rows)
   const { deadlines, transport } = options
   const client = createServiceClient({

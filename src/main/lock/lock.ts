@@ -60,6 +60,8 @@ export class Lock {
   #touched: { tick: number; wall: number }
   #unseen = 0
   #cancelTimer: () => void = () => {}
+  /** The name under which a damaged document was set aside. */
+  readonly setAside: string | null
 
   constructor(options: LockOptions) {
     this.#options = options
@@ -78,6 +80,7 @@ export class Lock {
       }),
     })
     this.#document = document
+    this.setAside = setAside
     this.#state = document.read()
     this.#tries = new Tries({
       clock: options.clock,
@@ -87,7 +90,7 @@ export class Lock {
     })
     this.#touched = this.#moment()
     // A damaged lock document starts locked, where something can unlock it: else damaging
-    // lock.json would open a locked screen. Nobody is told: the desk is not there yet.
+    // lock.json would open a locked screen. Nobody hears of that: the desk is not there yet.
     if (setAside !== null && this.#way() !== null) this.#keep({ locked: true })
     this.#watch()
   }

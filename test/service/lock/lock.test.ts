@@ -151,4 +151,15 @@ it('a desk whose note of the lock is damaged starts locked, where a passphrase c
   const { ask } = await runDesk({ dataDir })
   expect((await ask('openDesk', {})).lock).toMatchObject({ isLocked: true, way: 'vault' })
   expect(await ask('unlockScreen', { password: passphrase })).toMatchObject({ isLocked: false })
+  const told = async (from: typeof ask): Promise<string[]> =>
+    (await from('openDesk', {})).notices.map(({ message }) => message)
+  expect(await told(ask)).toContainEqual(
+    expect.stringMatching(/^The file of the lock was damaged.*lock alone knew opens it no more/),
+  )
+  const other = await tempDir()
+  await writeFile(join(other, 'lock.json'), '{"half": ')
+  const open = await runDesk({ dataDir: other })
+  expect(await told(open.ask)).toContainEqual(
+    expect.stringMatching(/^The file of the lock was damaged.*The screen is not locked/),
+  )
 })
