@@ -84,10 +84,16 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
       url,
       dataDir,
       used: entered.promise,
+      newAddress: () => host.newAddress(),
       // Closing the window of a desktop program ends it.
       onClosed: () => void stop(),
     }).then(
-      (isOpen) => isOpen || console.error(noBrowser),
+      (isOpen) => {
+        if (isOpen) return
+        // The one above may have opened a window that is gone.
+        console.log(`Quarterdeck: ${host.newAddress()}`)
+        console.error(noBrowser)
+      },
       (cause: unknown) => console.error(noWindow(cause)),
     )
   }

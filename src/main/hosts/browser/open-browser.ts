@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import {
   accessSync,
   constants,
+  existsSync,
   mkdtempSync,
   readdirSync,
   realpathSync,
@@ -19,6 +20,8 @@ interface Opening {
   dataDir: string
   /** Settles once a browser has used the address. */
   used: Promise<void>
+  /** Another one, since each opens one window. */
+  newAddress: () => string
   /** Called when an app window that was opened here has been closed. */
   onClosed: () => void
 }
@@ -34,12 +37,15 @@ const handOver = 3000
  * is given the address of a file that only we can read, and that sends it on. The file goes once
  * the token is used; until then it is worth no more than the desk's own files beside it.
  */
-export async function openBrowser({ url, dataDir, used, onClosed }: Opening): Promise<boolean> {
+export async function openBrowser(opening: Opening): Promise<boolean> {
+  const { url, dataDir, used, newAddress, onClosed } = opening
   const page = join(dataDir, 'open.html')
   const forget = (): void => rmSync(page, { force: true })
-  forget()
   // A file that somebody else puts there meanwhile would be theirs to read.
-  writeFileSync(page, redirectTo(url), { mode: ownFile, flag: 'wx' })
+  const write = (address: string): void =>
+    writeFileSync(page, redirectTo(address), { mode: ownFile, flag: 'wx' })
+  forget()
+  write(url)
   process.once('exit', forget)
   void used.then(forget)
 
@@ -50,6 +56,8 @@ export async function openBrowser({ url, dataDir, used, onClosed }: Opening): Pr
     { platform, env, isRoot, isUsable },
   )
   for (const way of ways) {
+    // A window was open, and its browser broke: the next one needs an address of its own.
+    if (!existsSync(page)) write(newAddress())
     const startedAt = performance.now()
     if (!(await run(way))) continue
     if (way.isOwn && performance.now() - startedAt > handOver) onClosed()

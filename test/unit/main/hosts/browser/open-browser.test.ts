@@ -35,6 +35,7 @@ afterEach(() => {
 })
 
 const never = new Promise<void>(() => {})
+const newAddress = (): string => 'http://x/#another'
 
 /** A folder in which a script passes for Chromium, and notes what it was given. */
 function browserThat(does: string) {
@@ -53,7 +54,7 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     const { dataDir, seen, page } = browserThat('')
     const used = Promise.withResolvers<void>()
     const url = 'http://127.0.0.1:1/#token-of-this-test'
-    await openBrowser({ url, dataDir, used: used.promise, onClosed: () => {} })
+    await openBrowser({ url, dataDir, used: used.promise, newAddress, onClosed: () => {} })
     expect(readFileSync(seen, 'utf8')).toContain(`--app=file://${page}`)
     expect(readFileSync(seen, 'utf8')).not.toContain('token-of-this-test')
     expect(readFileSync(page, 'utf8')).toContain(`content="0;url=${url}"`)
@@ -67,7 +68,13 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     racing = (removed) => {
       writeFileSync(removed, '', { mode: 0o666 })
     }
-    const opening = openBrowser({ url: 'http://x/#t', dataDir, used: never, onClosed: () => {} })
+    const opening = openBrowser({
+      url: 'http://x/#t',
+      dataDir,
+      used: never,
+      newAddress,
+      onClosed: () => {},
+    })
     await expect(opening).rejects.toThrow('EEXIST')
     expect(readFileSync(page, 'utf8')).toBe('')
     expect(existsSync(seen)).toBe(false)
@@ -79,7 +86,13 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     mkdirSync(join(dataDir, 'window', 'Service Worker'), { recursive: true })
     const profiles = []
     for (let start = 0; start < 2; start += 1) {
-      await openBrowser({ url: 'http://x/#t', dataDir, used: never, onClosed: () => {} })
+      await openBrowser({
+        url: 'http://x/#t',
+        dataDir,
+        used: never,
+        newAddress,
+        onClosed: () => {},
+      })
       const [, profile] = /--user-data-dir=(.*)/.exec(readFileSync(seen, 'utf8'))!
       expect(statSync(profile!).mode & 0o777).toBe(0o700)
       await expect
@@ -93,7 +106,13 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
   it('takes a browser that ends at once for one that handed the page over', async () => {
     const { dataDir } = browserThat('exit 0')
     const onClosed = vi.fn<() => void>()
-    await openBrowser({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed })
+    await openBrowser({
+      url: 'http://x/#t',
+      dataDir,
+      used: Promise.resolve(),
+      newAddress,
+      onClosed,
+    })
     expect(onClosed).not.toHaveBeenCalled()
   })
 
@@ -103,8 +122,34 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     const standard = join(dataDir, 'xdg-open')
     writeFileSync(standard, `#!/bin/sh\nprintf '%s' "$1" > '${opened}'\n`)
     chmodSync(standard, 0o755)
-    await openBrowser({ url: 'http://x/#t', dataDir, used: Promise.resolve(), onClosed: () => {} })
+    await openBrowser({
+      url: 'http://x/#t',
+      dataDir,
+      used: Promise.resolve(),
+      newAddress,
+      onClosed: () => {},
+    })
     expect(readFileSync(opened, 'utf8')).toBe(`file://${join(dataDir, 'open.html')}`)
+  })
+
+  it('gives the default browser an address of its own where a window was open and its browser broke', async () => {
+    const used = Promise.withResolvers<void>()
+    const { dataDir, page } = browserThat(`while [ -e "\${0%/*}/open.html" ]; do :; done; exit 1`)
+    const opened = join(dataDir, 'opened')
+    const standard = join(dataDir, 'xdg-open')
+    writeFileSync(
+      standard,
+      `#!/bin/sh\nread -r page < "\${0%/*}/open.html"; printf '%s' "$page" > '${opened}'\n`,
+    )
+    chmodSync(standard, 0o755)
+    const opening = openBrowser({
+      ...{ url: 'http://x/#first', dataDir, newAddress, onClosed: () => {} },
+      used: used.promise,
+    })
+    await expect.poll(() => existsSync(page)).toBe(true)
+    used.resolve()
+    expect(await opening).toBe(true)
+    expect(readFileSync(opened, 'utf8')).toContain('url=http://x/#another')
   })
 
   it('survives a machine without any browser', async () => {
@@ -113,7 +158,9 @@ describe.skipIf(process.platform !== 'linux')('Opening a window', () => {
     vi.stubEnv('DISPLAY', ':0')
     const onClosed = vi.fn<() => void>()
     const used = Promise.resolve()
-    expect(await openBrowser({ url: 'http://x/#t', dataDir, used, onClosed })).toBe(false)
+    expect(await openBrowser({ url: 'http://x/#t', dataDir, used, newAddress, onClosed })).toBe(
+      false,
+    )
     expect(onClosed).not.toHaveBeenCalled()
   })
 })
