@@ -277,16 +277,25 @@ export class LoginPictures {
   /**
    * Whether an intent of the login holds an order already, seen from one that was confirmed at this
    * moment; `perhaps` where that is not sure to be the same login, or was another day's: the broker
-   * can have given the number again.
+   * can have given the number again. Seen from one that was sent, that is as well the login which it
+   * was sent for, where its account has other keys by now.
    */
-  claimOf({ account, at }: Pick<Intent, 'account' | 'at'>, orderId: string): Similarity {
-    const all = this.#holdersOf(account, orderId)
-    const holders = all.length === 0 ? all : this.#maybeOfLogin(account, all)
+  claimOf(
+    { account, at, sent }: Pick<Intent, 'account' | 'at'> & Partial<Pick<Intent, 'sent'>>,
+    orderId: string,
+  ): Similarity {
+    const holders = this.#holdersOf(account, orderId)
     if (holders.length === 0) return 'no'
-    const isSure = holders.some(
-      (holder) => this.isOfLogin(account, holder) === 'yes' && dayOf(holder.at) === dayOf(at),
-    )
-    return isSure ? 'yes' : 'perhaps'
+    const login = this.#login(account, this.#sources.perhapsOfLogin(account))
+    const isOfSame = (holder: Intent): boolean =>
+      isOfLogin(holder, login) === 'yes' || this.#areSentForSame(holder.sent, sent)
+    if (holders.some((holder) => dayOf(holder.at) === dayOf(at) && isOfSame(holder))) return 'yes'
+    return thoseOfLogin(holders, login).length > 0 ? 'perhaps' : 'no'
+  }
+
+  #areSentForSame(one: Intent['sent'], other: Intent['sent'] | undefined): boolean {
+    const [own, others] = [one?.login, other?.login]
+    return own !== undefined && others !== undefined && this.#sources.isSameLogin(own, others)
   }
 
   /** Whether the service named an order of the same broker for another intent of that day, of whatever login. */

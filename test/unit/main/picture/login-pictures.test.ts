@@ -811,6 +811,18 @@ describe('accounts of one login', () => {
     expect([0.4, 0.6, 10].map(claim)).toEqual(['yes', 'perhaps', 'perhaps'])
   })
 
+  it('hold an order that was sent for the login of another one, whatever keys its account has by now', () => {
+    const sent = onTheWire({ account: 'a' })
+    const { pictures } = newPictures({ holders: [sent], fingerprints: { a: 'other' } })
+    const { account, at } = sent
+    // A number that the login of now may give as well.
+    expect(pictures.claimOf({ account, at }, '7')).toBe('perhaps')
+    expect(pictures.claimOf({ account, at, sent: sent.sent }, '7')).toBe('yes')
+    expect(pictures.claimOf({ account: 'c', at, sent: sent.sent }, '7')).toBe('yes')
+    const ofOther = { ...sent.sent!, login: 'other' }
+    expect(pictures.claimOf({ account, at, sent: ofOther }, '7')).toBe('perhaps')
+  })
+
   it('do not hold an order of today under a number that a broker gave to one of yesterday', () => {
     // 10:30 in India, and the same on the next day.
     const at = Date.UTC(2026, 10, 19, 5)
