@@ -282,13 +282,18 @@ export class Judge {
     return [...parts.values()].map((part) => {
       const { login } = part[0]!
       const legs = part.map((one) => one.legs)
-      return this.#departureOf(desk, { operation, login, legs }, fate)
+      return this.#departureOf(desk, { request, operation, login, legs }, fate)
     })
   }
 
   #departureOf(
     desk: LivingDesk,
-    { operation, login, legs }: Pick<Departure, 'operation' | 'login' | 'legs'>,
+    {
+      request,
+      operation,
+      login,
+      legs,
+    }: Pick<Departure, 'request' | 'operation' | 'login' | 'legs'>,
     fate: string,
   ): Departure {
     const { clock, record, journals } = this.#options
@@ -296,7 +301,7 @@ export class Judge {
     const tags = legs.map(({ tag }) => tag ?? '')
     const asked = record.asked.get(tags[0] ?? '')
     return {
-      ...{ at: clock.now(), login, operation, legs },
+      ...{ at: clock.now(), request, login, operation, legs },
       account: asked?.account ?? '',
       isUnderWay: fate !== 'lost before',
       shown: this.#shownTo(desk, login),

@@ -4,7 +4,7 @@ import type { Ticket } from '../../src/shared/orders/tickets.ts'
 import type { ExitOfAccount, ExitRun } from '../../src/shared/exits/exits.ts'
 import type { Holding } from './service/answers.ts'
 import type { BrokerOrder } from './service/orders.ts'
-import type { Login } from './service/service.ts'
+import type { Login, Request } from './service/service.ts'
 
 /** One ticket that a person confirmed. Its tag travels as its strategy, which no book shows. */
 export interface Asked {
@@ -56,9 +56,10 @@ interface Leg {
   fields: Readonly<Record<string, string>>
 }
 
-/** A request whose first byte left a desk. */
+/** A request whose first byte left a desk: of one for several accounts, what is each one's. */
 export interface Departure {
   at: number
+  request: Request
   account: string
   login: Login
   operation: OperationName

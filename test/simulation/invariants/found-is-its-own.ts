@@ -1,17 +1,14 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { comparableOrderId } from '../../../src/shared/service/order-ids.ts'
-import type { BrokerOrder } from '../service/orders.ts'
-import { isTurned } from './turned-orders.ts'
+import { isAbout, twinsOf } from './twin-orders.ts'
 import { type Departure, type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
-
-/** Milliseconds about its departure in which an order can be taken for it: unseen before, or on its way. */
-const around = { before: 10_000, after: 20_000 }
 
 /**
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
  * telephone in the same words and within the same seconds nobody can tell from it, but where the
  * book had shown it before ours left; nor, then, the order of which it took the place from the next;
- * nor one in the same words that its own request made beside it, or in its place, at the same login.
+ * nor one in the same words that its own request made beside it, or in its place, at the same login,
+ * be it for another account.
  */
 export function foundIsItsOwn(
   record: Pick<RunRecord, 'logins' | 'departures' | 'asked' | 'told' | 'accepted' | 'loginsOf'>,
@@ -23,7 +20,7 @@ export function foundIsItsOwn(
   const tag = tagOf(intent)
   const own = madeFor(record, tag).map(({ id }) => id)
   const left = record.departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
-  const ids = new Set([...own, ...phonedAbout(record, intent), ...twinsOf(record, { left, tag })])
+  const ids = new Set([...own, ...phonedAbout(record, intent), ...twinsOf(record, tag)])
   /**
    * The desk has the service's word alone for a number, so far: it is held against the readings that
    * follow. Where keys were changed since it left, what was read before is forgotten.
@@ -43,44 +40,6 @@ export function foundIsItsOwn(
     excused.has(orderId) ? [] : [`${tag} is ${state} as ${orderId}, which is not its own`],
   )
 }
-
-/**
- * Orders of its login in the words of this one that its own request made for others, also where the
- * service turned them round; and those that it turned round of another request at about the same time.
- * Of two of which one was made, nobody can say which.
- */
-function twinsOf(
-  record: Pick<RunRecord, 'asked' | 'departures'>,
-  { left, tag }: { left: Departure | undefined; tag: string },
-): string[] {
-  const leg = left?.legs.find((one) => one.tag === tag)
-  const login = record.asked.get(tag)?.login
-  if (left === undefined || leg === undefined || login === undefined) return []
-  // In how many pieces it was to go no book says.
-  const wordsOf = ({
-    strategy: _,
-    splitorder: _split,
-    split_quantity: _piece,
-    ...fields
-  }: Record<string, string>): string => JSON.stringify(fields)
-  const words = wordsOf(leg.fields)
-  const isInThem = ({ legs }: Departure, { tag: of, side: action }: BrokerOrder): boolean =>
-    legs.some((one) => one.tag === of && wordsOf({ ...one.fields, action }) === words)
-  const isTurnedBeside = (order: BrokerOrder): boolean =>
-    isTurned(record, order) &&
-    isAbout(left, order) &&
-    record.departures.some((departure) => isInThem(departure, order))
-  const isTwin = (order: BrokerOrder): boolean =>
-    order.by === 'desk' && (isInThem(left, order) || isTurnedBeside(order))
-  return login.broker.orders.filter(isTwin).map(({ id }) => id)
-}
-
-/** Whether an order came up when this one left, and no book had shown it by then. */
-const isAbout = (
-  { at, shown }: { at: number; shown: ReadonlySet<string> | undefined },
-  { id, placedAt }: Pick<BrokerOrder, 'id' | 'placedAt'>,
-): boolean =>
-  placedAt > at - around.before && placedAt < at + around.after && shown?.has(id) !== true
 
 /** Orders that were phoned in at a time at which no desk could know that they are not the one it sent. */
 function phonedAbout(

@@ -6,8 +6,10 @@ import {
 import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
+import type { BrokerOrder } from '../service/orders.ts'
 import { bookIdOf, orderRowsAt } from '../service/rows.ts'
 import type { Login } from '../service/service.ts'
+import { twinsOf } from './twin-orders.ts'
 
 /** Milliseconds for which what a book showed before an order tells what came after it. */
 const freshBook = 5000
@@ -34,12 +36,7 @@ export function settledInTheEnd(record: RunRecord): string[] {
     if (!made.every((order) => login.broker.orders.includes(order))) return []
     // What was made otherwise than it was asked for is a person's.
     if (made.some(({ side }) => side !== intent.params['action'])) return []
-    return isAlone(
-      record,
-      login,
-      intent,
-      made.map(({ id }) => bookIdOf(id)),
-    )
+    return isAlone(record, login, intent, made)
       ? [
           `${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(', ')} alone: ${JSON.stringify([intent.sent, intent.look])}`,
         ]
@@ -87,7 +84,13 @@ const isSameClock = (one: ClockMark | undefined, other: ClockMark | undefined): 
   Math.abs(one.began - other.began) < 1000 &&
   Math.abs(one.ahead - other.ahead) < 1000
 
-function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly string[]): boolean {
+function isAlone(
+  record: RunRecord,
+  login: Login,
+  intent: Intent,
+  made: readonly BrokerOrder[],
+): boolean {
+  const own = made.map(({ id }) => bookIdOf(id))
   const isOwn = (row: OrderRecord): boolean => own.includes(row.order_id ?? '')
   const order = normalisedRequest(intent)
   const rows = orderRowsAt(login.broker, record.now(), {
@@ -100,6 +103,7 @@ function isAlone(record: RunRecord, login: Login, intent: Intent, own: readonly 
     mine.length === own.length &&
     !rest.some((row) => similarity(order, normalisedRow(row)) !== 'no') &&
     !hasTwin(record, intent, mine) &&
+    !isHeldByTwin(record, intent, made) &&
     !mayBeLeg(record, intent) &&
     !mayBeSquaredOff(record, login)
   )
@@ -128,6 +132,15 @@ const hasTwin = (
       return similarity({ ...order, side: seen.side }, seen) !== 'no'
     }
     return other.params['symbol'] === params['symbol'] || rows.some(canBe)
+  })
+
+/** Whether the service named it for another one in its words of its request: nobody can say which of the two it is. */
+const isHeldByTwin = (record: RunRecord, { id }: Intent, made: readonly BrokerOrder[]): boolean =>
+  [...record.told.values()].some((other) => {
+    const held = made.filter((order) => other.parts.some(({ orderId }) => orderId === order.id))
+    if (other.id === id || held.length === 0) return false
+    const twins = twinsOf(record, tagOf(other))
+    return held.some((order) => twins.includes(order.id))
   })
 
 /** Square-offs make orders of any kind, whose ids nobody is told: beside one, a person is asked. */

@@ -19,6 +19,7 @@ import { queueStays } from '../../simulation/invariants/queue-stays.ts'
 import { sentAgainWhenAbsent } from '../../simulation/invariants/sent-again-when-absent.ts'
 import { sentAsConfirmed } from '../../simulation/invariants/sent-as-confirmed.ts'
 import { sentOnce } from '../../simulation/invariants/sent-once.ts'
+import { settledInTheEnd } from '../../simulation/invariants/settled-in-the-end.ts'
 import { sharesHold } from '../../simulation/invariants/shares-hold.ts'
 import { stopHolds } from '../../simulation/invariants/stop-holds.ts'
 import { turnsHold } from '../../simulation/invariants/turns-hold.ts'
@@ -71,7 +72,8 @@ function newRun(more: Partial<RegularTicket> = {}) {
     note: () => undefined,
     onFill: () => undefined,
   })
-  const login = service.loginOf({ origin: 'https://one.example', apiKey: 'key' })
+  const keys = { origin: 'https://one.example', apiKey: 'key' }
+  const login = service.loginOf(keys)
   const asked = { tag: 't1', account, ticket: { ...ticket, ...more }, agreed: new Set<string>() }
   const isWarned = false
   const logins = () => service.logins
@@ -80,6 +82,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
   record.loginsOf.set(account, [{ since: 0, until: Infinity, login }])
   const departure: Departure = {
     ...{ at: 0, account, login, operation: 'PlaceMultiOrder', isUnderWay: false, noted: 1 },
+    request: { ...keys, operation: 'PlaceMultiOrder', fields: [fields], apiKeys: [keys.apiKey] },
     legs: [{ tag: 't1', units: 10, orders: 1, fields }],
     shown: new Set(),
     said: [],
@@ -179,10 +182,37 @@ describe('what the simulation holds against a desk', () => {
       expect(foundIsItsOwn(record, found, () => true)).toEqual([])
       beside({ price: '1501.00' })
       expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
-      record.departures[0] = departure
+      // What the same request made for another account of the login.
+      const ofOther = { ...leg!, tag: 't2', fields: { ...leg!.fields, strategy: 't2' } }
+      const other = { ...departure, account: 'b', legs: [ofOther] }
+      record.departures = [departure, other]
+      expect(foundIsItsOwn(record, found, () => true)).toEqual([])
+      record.departures = [departure, { ...other, request: { ...departure.request } }]
+      expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
+      record.departures = [departure]
       expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
     },
   )
+
+  it('is an order in doubt that could be found in the end, unless its number was given to one in its words', () => {
+    const { record, departure, place, told, confirm } = newRun()
+    const own = place()
+    const lost = told('in-doubt')
+    record.told.set(lost.id, { ...lost, sent: { at: 1, rivals: [], bookAge: 100 } })
+    expect(settledInTheEnd(record)).toHaveLength(1)
+    confirm('t2')
+    const [leg] = departure.legs
+    const twin = told('accepted', own.id)
+    const name = (words: Record<string, string>): void => {
+      const params = { ...fields, strategy: 't2', ...words }
+      record.departures = [{ ...departure, legs: [leg!, { ...leg!, tag: 't2', fields: params }] }]
+      record.told.set(twin.id, { ...twin, params })
+    }
+    name({ price: '1501' })
+    expect(settledInTheEnd(record)).toHaveLength(1)
+    name({})
+    expect(settledInTheEnd(record)).toEqual([])
+  })
 
   it('is an account that is called flat while an order of ours works, be it only on its way', () => {
     const { record, departure, place } = newRun()
