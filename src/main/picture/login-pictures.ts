@@ -3,7 +3,12 @@ import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type Intent, type Part, isSettled } from '../../shared/orders/intents.ts'
-import { bareOrderId, comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import {
+  bareOrderId,
+  comparableOrderId,
+  isSameOrderId,
+  orderKeyOf,
+} from '../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
@@ -299,10 +304,22 @@ export class LoginPictures {
   }
 
   /** Whether the service named an order of the same broker for another intent of that day, of whatever login. */
-  isNamedForAnother({ id, broker, at }: Intent, orderId: string): boolean {
+  isNamedForAnother(intent: Intent, orderId: string): boolean {
+    return this.#otherHoldersOf(intent, orderId).length > 0
+  }
+
+  /** Whether another intent of that day at the same broker was found to be an order, by a book or by a person. */
+  isFoundForAnother(intent: Intent, orderId: string): boolean {
+    const isIt = ({ state, orderId: own }: Part): boolean =>
+      (state === 'matched' || state === 'settled') && own !== null && isSameOrderId(own, orderId)
+    return this.#otherHoldersOf(intent, orderId).some(({ parts }) => parts.some(isIt))
+  }
+
+  /** Other intents of that day at the same broker, of whatever login, that hold an order. */
+  #otherHoldersOf({ id, broker, at }: Intent, orderId: string): readonly Intent[] {
     return this.#journal
       .holdersOf(orderId)
-      .some((one) => one.id !== id && one.broker === broker && dayOf(one.at) === dayOf(at))
+      .filter((one) => one.id !== id && one.broker === broker && dayOf(one.at) === dayOf(at))
   }
 
   /** Where a book tells orders apart by the case of letters alone, so does what holds them. */

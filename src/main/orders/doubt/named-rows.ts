@@ -46,6 +46,8 @@ interface NamedRowsOptions {
   clock: Pick<Clock, 'now'>
   /** Whether a book had shown an order, today or earlier, when this one was sent, or another of ours was given its number. */
   mayBeAnother(intent: Intent, orderId: string): boolean
+  /** Whether a number is another order of ours by a book or by a person, and not by the service’s word alone. */
+  isFoundForAnother(intent: Intent, orderId: string): boolean
   /** Whether an order of ours holds one of the broker's. */
   isClaimed(intent: Intent, orderId: string): boolean
   /** Whether a row can be another order of ours, which is on the wire or in doubt. */
@@ -142,11 +144,12 @@ export class NamedRows {
         const row = orderIn(rows, orderId) as OrderRecord | undefined
         return { orderId, row, quantity }
       })
+      const isDue = now - at >= slowestOrderBook && isOfBook(intent)
+      const elsewhere = isDue ? this.#foundElsewhere(intent, shown) : []
+      others.push(...elsewhere)
       if (shown.every(({ row }) => row === undefined)) {
-        if (now - at >= slowestOrderBook && isOfBook(intent)) {
-          followed.isMissed = true
-          others.push(...this.#wronglyNamed(intent, spelling))
-        }
+        if (isDue) followed.isMissed = true
+        if (isDue && elsewhere.length === 0) others.push(...this.#wronglyNamed(intent, spelling))
         if (now - at > longestDay) this.#close(intent)
         continue
       }
@@ -241,6 +244,21 @@ export class NamedRows {
     const { mayBeAnother, isClaimed, isSought } = this.#options
     const { order_id: id } = row
     return !isClaimed(intent, id) && !mayBeAnother(intent, id) && !isSought(intent, row)
+  }
+
+  /**
+   * Numbers that the book does not show, and that another order of ours has by another login's book, or
+   * by a person: this one has them by the service's word alone.
+   */
+  #foundElsewhere(
+    intent: Intent,
+    shown: readonly { orderId: string; row: OrderRecord | undefined }[],
+  ): Disowned[] {
+    const is = 'the book does not show that number, and another order of yours was found to have it'
+    return shown
+      .filter(({ row }) => row === undefined)
+      .filter(({ orderId }) => this.#options.isFoundForAnother(intent, orderId))
+      .map(({ orderId }) => ({ intent, orderId, is }))
   }
 
   /**

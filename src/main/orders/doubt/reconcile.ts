@@ -124,6 +124,7 @@ export class Reconciler {
         const wasBefore = wasThere !== 'no' || (seenAfter !== null && seenAfter < 0)
         return wasBefore || pictures.isNamedForAnother(intent, orderId)
       },
+      isFoundForAnother: (intent, orderId) => pictures.isFoundForAnother(intent, orderId),
       isClaimed: (intent, orderId) => pictures.claimOf(intent, orderId) === 'yes',
       isSought: (intent, row) =>
         pictures

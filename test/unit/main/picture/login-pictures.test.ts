@@ -3,13 +3,14 @@ import { nextTurn } from '../../../../src/main/core/turns.ts'
 import { recordKey } from '../../../../src/shared/books/books.ts'
 import type { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
-import type { Intent } from '../../../../src/shared/orders/intents.ts'
+import type { Intent, IntentEvent } from '../../../../src/shared/orders/intents.ts'
 import {
   accepted,
   after,
   onTheWire,
   ownLogin,
   recordedEvent,
+  unanswered,
   wireEvents,
 } from '../orders/doubt/doubts.ts'
 import { type PositionName, positionOfRow } from '../../../../src/main/picture/instruments.ts'
@@ -821,6 +822,20 @@ describe('accounts of one login', () => {
     expect(pictures.claimOf({ account: 'c', at, sent: sent.sent }, '7')).toBe('yes')
     const ofOther = { ...sent.sent!, login: 'other' }
     expect(pictures.claimOf({ account, at, sent: ofOther }, '7')).toBe('perhaps')
+  })
+
+  it('have an order of the day by a book or a person, which is more than the service’s word', () => {
+    const own = onTheWire({ account: 'a' })
+    const found: IntentEvent = { kind: 'matched', found: [{ part: 0, orderId: '7' }], absent: [] }
+    const lost: IntentEvent = { kind: 'answered', parts: [unanswered] }
+    const isFound = (events: IntentEvent[], at = own.at): boolean => {
+      const other = after([...wireEvents({ account: 'b' }), ...events], { at })
+      return newPictures({ holders: [own, other] }).pictures.isFoundForAnother(own, '007')
+    }
+    expect(isFound([lost, found])).toBe(true)
+    expect(isFound([lost, { kind: 'settled', orderIds: ['7'] }])).toBe(true)
+    expect(isFound([lost, found], own.at - 86_400_000)).toBe(false)
+    expect(isFound([{ kind: 'answered', parts: [accepted('7')] }])).toBe(false)
   })
 
   it('do not hold an order of today under a number that a broker gave to one of yesterday', () => {

@@ -19,6 +19,7 @@ const named = (orderIds: string[], making: Parameters<typeof recordedEvent>[0] =
 /** No book had shown any of them before, and nobody holds what is beside them. */
 const unseen = {
   mayBeAnother: (_: Intent, __: string): boolean => false,
+  isFoundForAnother: (_: Intent, __: string): boolean => false,
   isClaimed: (): boolean => false,
   isSought: (): boolean => false,
 }
@@ -482,6 +483,19 @@ describe('orders whose ids the service named', () => {
     const earlier = named(['7'], { account: there })
     const sentEarlier = { ...earlier.sent!, at: earlier.sent!.at - 15_000 }
     expect(await mixedUp({ ...earlier, sent: sentEarlier })).toEqual([])
+  })
+
+  it('are disowned where their book has them not, and another order was found to have them', async () => {
+    const own = named(['7', '8'], { quantities: [50, 50] })
+    const isFoundForAnother = (_: Intent, orderId: string): boolean => orderId === '7'
+    const { see, clock } = setUpWith({ isFoundForAnother }, own)
+    const second = { order_id: '8', quantity: 50 }
+    // Books lag.
+    expect([see(), see(second)]).toEqual([[], []])
+    await clock.advance(5000)
+    expect([see(), see(second)]).toEqual([[[own.id, '7']], [[own.id, '7']]])
+    // Numbers are a login’s: two may have the same.
+    expect(see({ order_id: '7', quantity: 50 }, second)).toEqual([])
   })
 
   it('of an earlier session are compared as well', () => {
