@@ -180,4 +180,14 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order in doubt, called unsettled: its number was given to another one in its words, which its request had not made: the rule was too strict',
   },
+  {
+    seed: 2815,
+    found:
+      'two orders in the same words for two accounts of one login, called another’s; and the same as of the next seed: the rule was too strict',
+  },
+  {
+    seed: 867536634,
+    found:
+      'a number that was named for one account’s order and then settled by hand as another’s, before the book of the first was read: the rule was too strict',
+  },
 ]

@@ -32,6 +32,7 @@ import {
   type Departure,
   type Edit,
   type RunRecord,
+  holdingOf,
   loginOf,
   tagOf,
 } from './record.ts'
@@ -68,6 +69,8 @@ export class Judge {
     desk: LivingDesk
     login: Login
     at: number
+    /** Whether it was as the service has it now, and can be read. */
+    isWhole: boolean
   })[] = []
   /** When any desk was shown an order, by its login and number. */
   readonly #shownAt = new Map<string, number[]>()
@@ -138,7 +141,7 @@ export class Judge {
     if (answer.funds !== undefined) this.#funds.push({ login, at, funds: answer.funds })
     if (answer.isPart === undefined) return
     const { isPart, isOfBefore = false } = answer
-    this.#reads.push({ desk, login, at, isPart, isOfBefore })
+    this.#reads.push({ desk, login, at, isPart, isOfBefore, isWhole: answer.shows !== undefined })
     if (answer.shows === undefined) return
     const shown = this.#shown.get(desk) ?? []
     this.#shown.set(desk, shown)
@@ -224,6 +227,10 @@ export class Judge {
       const tag = tagOf(intent)
       if (intent.state === 'accepted' && !record.accepted.has(tag))
         record.accepted.set(tag, clock.now())
+      for (const { orderId } of intent.parts) {
+        const holding = holdingOf(tag, orderId ?? '')
+        if (!record.held.has(holding)) record.held.set(holding, clock.now())
+      }
       if (intent.calledOff === 'not-allowed') log.mark('not sent, since it was not allowed by then')
       if (intent.calledOff === 'not-accepted') log.mark('not sent after one that was not accepted')
       if (before === undefined) this.#seeNew(intent)
@@ -332,6 +339,14 @@ export class Judge {
     const until = this.#options.clock.now() - untilRead
     const times = this.#shownAt.get(`${login.key} ${order}`) ?? []
     return times.some((shown) => shown > moment && shown < until)
+  }
+
+  /** Whether a whole order book of a login was read since a moment, and that had time to be taken in. */
+  #wasReadSince(login: Login, moment: number): boolean {
+    const until = this.#options.clock.now() - untilRead
+    return this.#reads.some(
+      (read) => read.isWhole && read.login === login && read.at > moment && read.at < until,
+    )
   }
 
   /** Until the order was confirmed; what came later its person did not know. */
@@ -450,7 +465,10 @@ export class Judge {
           foundIsItsOwn(record, intent, (...of) => this.#hasShownSince(...of)),
         )
     }
-    log.hold('found is its own', heldOnce(record))
+    log.hold(
+      'found is its own',
+      heldOnce(record, (...of) => this.#wasReadSince(...of)),
+    )
   }
 }
 

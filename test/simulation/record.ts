@@ -90,6 +90,8 @@ export interface RunRecord {
   firstLogins: Map<string, Login | undefined>
   /** Tags of orders of which it was ever said that they are accepted, and when it was first said. */
   accepted: Map<string, number>
+  /** When it was first said of an order of the broker's that a ticket is it, by `holdingOf`. */
+  held: Map<string, number>
   /** Of which sum an order was to be which part, by its tag. */
   sums: Map<string, { percent: string; sum: string }>
   /** Limits that somebody put on an account while orders waited there for their turn. */
@@ -172,6 +174,7 @@ export const newRecord = (of: Pick<RunRecord, 'now' | 'count' | 'logins'>): RunR
   told: new Map(),
   firstLogins: new Map(),
   accepted: new Map(),
+  held: new Map(),
   sums: new Map(),
   tightened: [],
   departures: [],
@@ -206,5 +209,8 @@ export const isMoved = (
   intent: Intent,
 ): boolean =>
   (loginsOf.get(intent.account)?.at(-1)?.since ?? 0) > (asked.get(tagOf(intent))?.at ?? 0)
+
+/** A ticket and the order that it is said to be. */
+export const holdingOf = (tag: string, orderId: string): string => `${tag} ${orderId}`
 
 export const tagOf = ({ params }: Pick<Intent, 'params'>): string => params['strategy'] ?? ''

@@ -1,7 +1,8 @@
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { comparableOrderId } from '../../../src/shared/service/order-ids.ts'
 import { isAbout, twinsOf } from './twin-orders.ts'
-import { type Departure, type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
+import { type Departure, type RunRecord, holdingOf, isMoved, madeFor, tagOf } from '../record.ts'
+import type { Login } from '../service/service.ts'
 
 /**
  * The order that an intent is said to be is one that its ticket made. One that was ordered by
@@ -86,15 +87,49 @@ function displaced(
   return found
 }
 
-/** Every order is held by one intent at most. */
-export function heldOnce({ told }: Pick<RunRecord, 'told'>): string[] {
-  const holders = new Map<string, string>()
-  return [...told.values()].flatMap((intent) =>
+/** Milliseconds for which books lag: what they do not show until then may come yet. */
+const longestLag = 5000
+
+/** Whether a whole order book of a login was read since a moment, and a while ago. */
+type WasReadSince = (login: Login, moment: number) => boolean
+
+/**
+ * Every order is held by one intent at most. Where another login's order was named for one, and a book
+ * or a person then tells whose that is, the desk knows better only once it has read the one's own book:
+ * logins of some brokers have the same numbers.
+ */
+export function heldOnce(
+  record: Pick<RunRecord, 'told' | 'held' | 'departures' | 'starts' | 'asked'>,
+  wasReadSince: WasReadSince,
+): string[] {
+  const holders = new Map<string, Intent>()
+  return [...record.told.values()].flatMap((intent) =>
     intent.parts.flatMap(({ orderId }) => {
       if (orderId === null || intent.ticket === null) return []
       const holder = holders.get(orderId)
-      holders.set(orderId, tagOf(intent))
-      return holder === undefined ? [] : [`${orderId} is held by ${holder} and ${tagOf(intent)}`]
+      holders.set(orderId, intent)
+      if (holder === undefined) return []
+      const isUnread =
+        isUnreadBeside(record, { named: holder, found: intent, orderId }, wasReadSince) ||
+        isUnreadBeside(record, { named: intent, found: holder, orderId }, wasReadSince)
+      return isUnread ? [] : [`${orderId} is held by ${tagOf(holder)} and ${tagOf(intent)}`]
     }),
   )
+}
+
+/** Whether one has another login's order by the service's word alone, and its book was not read since the other was found. */
+function isUnreadBeside(
+  { held, departures, starts, asked }: Pick<RunRecord, 'held' | 'departures' | 'starts' | 'asked'>,
+  { named, found, orderId }: { named: Intent; found: Intent; orderId: string },
+  wasReadSince: WasReadSince,
+): boolean {
+  const stateIn = ({ parts }: Intent) => parts.find((part) => part.orderId === orderId)?.state
+  const tag = tagOf(named)
+  const login = asked.get(tag)?.login
+  if (stateIn(named) !== 'accepted' || stateIn(found) === 'accepted') return false
+  if (login === undefined || login.broker.orders.some(({ id }) => id === orderId)) return false
+  const left = departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
+  // A desk that is up again waits anew.
+  const awaited = Math.max(left?.at ?? 0, starts.at(-1) ?? 0) + longestLag
+  return !wasReadSince(login, Math.max(awaited, held.get(holdingOf(tagOf(found), orderId)) ?? 0))
 }

@@ -36,6 +36,7 @@ import {
   type Departure,
   type EndedExit,
   type Tightened,
+  holdingOf,
   newRecord,
 } from '../../simulation/record.ts'
 import { instruments } from '../../simulation/service/instruments.ts'
@@ -101,7 +102,10 @@ function newRun(more: Partial<RegularTicket> = {}) {
       ...{ tag: by === 'desk' ? tag : 'by telephone', by, instrument: infosys, product: 'MIS' },
       ...{ side, quantity, price: 1500, trigger: 0, pricetype: 'LIMIT', parent: null },
     })
-  const told = (state: 'refused' | 'accepted' | 'in-doubt', orderId: string | null = null) => {
+  const told = (
+    state: 'refused' | 'accepted' | 'in-doubt' | 'settled',
+    orderId: string | null = null,
+  ) => {
     const [part] = inDoubt({}).parts
     const intent: Intent = {
       ...inDoubt({ account, params: fields }),
@@ -157,10 +161,38 @@ describe('what the simulation holds against a desk', () => {
     expect(foundIsItsOwn(record, found, () => true)).toEqual([])
     record.departures[0] = { ...departure, at: 60_500, shown: new Set([others.id]) }
     expect(foundIsItsOwn(record, found, () => true)).toHaveLength(1)
-    expect(heldOnce(record)).toEqual([])
+    expect(heldOnce(record, () => false)).toEqual([])
     told('accepted', own.id)
     record.told.set('another', told('accepted', own.id))
-    expect(heldOnce(record)).not.toEqual([])
+    expect(heldOnce(record, () => false)).not.toEqual([])
+  })
+
+  it('is an order that two have, once the book was read of the one that another login’s was named for', () => {
+    const { record, departure, place, told, confirm, service } = newRun()
+    const own = place()
+    const named = told('accepted', own.id)
+    const found = told('settled', own.id)
+    const params = { ...fields, strategy: 't2' }
+    record.told.set(named.id, { ...named, params })
+    const login = service.loginOf({ origin: 'https://one.example', apiKey: 'other' })
+    confirm('t2', { login })
+    record.departures = [{ ...departure, at: 100, legs: [{ ...departure.legs[0]!, tag: 't2' }] }]
+    record.held.set(holdingOf('t1', own.id), 7000)
+    const heldWhere = (readAt: number, of = login): string[] =>
+      heldOnce(record, (asked, moment) => asked === of && readAt > moment)
+    expect(heldWhere(6999)).toEqual([])
+    expect(heldWhere(7001)).toHaveLength(1)
+    // Books lag behind what leaves, and a desk that is up again waits for them anew.
+    record.held.clear()
+    expect([5100, 5101].map((at) => heldWhere(at).length)).toEqual([0, 1])
+    record.starts.push(1000)
+    expect([6000, 6001].map((at) => heldWhere(at).length)).toEqual([0, 1])
+    // The word of the service alone is not more than that word.
+    record.told.set(found.id, { ...found, parts: [{ ...found.parts[0]!, state: 'accepted' }] })
+    expect(heldWhere(0)).toHaveLength(1)
+    record.told.set(found.id, found)
+    confirm('t2', { login: service.loginOf({ origin: 'https://one.example', apiKey: 'key' }) })
+    expect(heldWhere(0)).toHaveLength(1)
   })
 
   it.each([
