@@ -171,6 +171,8 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     seed: 3300,
     found:
       'an order made on the other side after a no, called refused: the clock had been set between two sessions, and the books were read from the later order on',
+  },
+  {
     seed: 5589,
     found:
       'an order that was named the number of another of its login, believed since its account had other keys by then',
