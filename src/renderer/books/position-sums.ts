@@ -3,6 +3,7 @@ import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import { underlyingOf } from '../../shared/service/contracts.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { lastPriceOf } from '../../shared/service/row-figures.ts'
+import { countsUnits } from '../../shared/service/words.ts'
 import { change, formatAmount, formatPrice, signedQuantity, tone } from '../components/amounts.ts'
 import type { Total } from '../components/grid/columns.ts'
 import { Addition, each, type Sum, sum } from '../core/sums.ts'
@@ -82,13 +83,23 @@ const unknownTip = (
 ): string =>
   notKnownOf(rowsAddedUp(rows), (record) => (repeated.has(record) ? null : figure(record)))
 
+/** What one of its quantity is, in units: where books may count lots, the row's own net amount tells, or nothing does. */
+const unitsOfOne = (position: PositionRecord): number | null =>
+  countsUnits(position.exchange) ? 1 : (comparisonOf(position).own.from?.multiplier ?? null)
+
 /** What a position is worth at its last price; of one that is sold, below zero. */
 export function positionValue(position: PositionRecord): number | null {
   const { netqty } = position
   if (netqty === 0) return 0
-  const price = lastPriceOf(position)
-  return netqty === null || price === null ? null : netqty * price
+  const [price, units] = [lastPriceOf(position), unitsOfOne(position)]
+  return netqty === null || price === null || units === null ? null : netqty * units * price
 }
+
+/** Why quantities have no sum: one account's book counts lots, and another's counts units. */
+const countedOtherwise = 'Some accounts count lots and some count units'
+
+const areCountedAlike = (rows: readonly PositionRow[]): boolean =>
+  new Set(rows.flatMap(({ record }) => unitsOfOne(record) ?? [])).size < 2
 
 /** How much is at stake, whichever way. */
 export function grossValue(position: PositionRecord): number | null {
@@ -127,6 +138,7 @@ export function heldAverage(
   const cost = sum(held.map(({ record }) => costOf(record)))
   const units = sum(held.map(({ record }) => record.netqty))
   if (held.length === 0) return { text: '' }
+  if (!areCountedAlike(held)) return { text: '–', tip: countedOtherwise }
   if (cost.value === null || cost.partial) return { text: '–', tip: notKnownOf(held, costOf) }
   if (held.some(({ record }) => record.netqty! > 0 !== held[0]!.record.netqty! > 0))
     return { text: '–', tip: 'Bought in some accounts and sold in others' }
@@ -167,6 +179,7 @@ export function heldNet(
   nameOf: RowName = asWritten,
 ): Total {
   if (!isOfOne(rows, nameOf)) return { text: '' }
+  if (!areCountedAlike(rows)) return { text: '–', tip: countedOtherwise }
   const { value, partial } = positionSums(rows, repeated).units
   if (value === null || partial) {
     const tip = unknownTip(rows, repeated, ({ netqty }) => netqty)

@@ -153,6 +153,10 @@ function legsOf(position: PositionRecord): { buys: Leg[]; sells: Leg[]; net: num
   return net === today ? { buys: [buy], sells: [sell], net } : 'contradiction'
 }
 
+/** Whether a row says of what was bought and sold that it comes to another quantity than it is said to. */
+export const isContradictory = (position: PositionRecord): boolean =>
+  legsOf(position) === 'contradiction'
+
 /** An average of 0 is none: nothing is traded at that price. */
 function sideOf(legs: readonly Leg[], whole: number | null): { side: TradedSide } | null {
   const units = legs.reduce((sum, leg) => sum + leg.units, 0)

@@ -1,5 +1,5 @@
 import type { PositionRecord } from '../service/records.ts'
-import type { Figures } from './reckoned-pnl.ts'
+import { type Figures, isContradictory } from './reckoned-pnl.ts'
 
 export interface ServiceFigures extends Figures {
   /** Null where one of its parts is. */
@@ -8,15 +8,13 @@ export interface ServiceFigures extends Figures {
 
 /**
  * The service's figures of a position. Services leave the unrealised figure of a closed row out:
- * where the quantity is known to be zero, nothing is unrealised. A row of unknown quantity, or
- * without a realised figure, is unknown, and never zero.
+ * where the quantity is known to be zero, and what was bought and sold does not speak against that,
+ * nothing is unrealised. A row of unknown quantity, or without a realised figure, is unknown, and
+ * never zero.
  */
-export function serviceFigures({
-  realisedprofitloss: realised,
-  unrealisedprofitloss,
-  netqty,
-}: PositionRecord): ServiceFigures {
-  const unrealised = unrealisedprofitloss ?? (netqty === 0 ? 0 : null)
+export function serviceFigures(position: PositionRecord): ServiceFigures {
+  const { realisedprofitloss: realised, unrealisedprofitloss, netqty } = position
+  const unrealised = unrealisedprofitloss ?? (netqty === 0 && !isContradictory(position) ? 0 : null)
   return { realised, unrealised, net: sumOrUnknown(realised, unrealised) }
 }
 

@@ -5,8 +5,8 @@ import { saysNone } from './none-words.ts'
 const isNoneOrLeftOut = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && saysNone(value))
 
-/** Commas group digits, three at the end: '1050,00' is not a hundred times as much. */
-const numeric = /^[+-]?((\d+|\d{1,3}(,\d{2,3})*,\d{3})(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
+/** Commas group digits, three at the end: '1050,00' is not a hundred times as much, and '0,500' may be a half. */
+const numeric = /^[+-]?((\d+|[1-9]\d{0,2}(,\d{2,3})*,\d{3})(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i
 
 /** What a reader makes of a value that is not of its kind. */
 const unfit = Symbol('unfit')

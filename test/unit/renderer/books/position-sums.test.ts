@@ -83,6 +83,19 @@ describe('the net quantity of a group', () => {
     expect(heldNet([row({ netqty: 0 })], none)).toMatchObject({ text: '0', look: 'faint' })
   })
 
+  it('is none where some books count lots and some units, nor is there an average', () => {
+    const gold = { exchange: 'MCX', symbol: 'GOLDM26DECFUT', netbuyavgprc: 72_000, ltp: 71_400 }
+    const lots = { ...gold, netqty: 1, bqty: 1, buyavgprc: 72_000, netamt: -720_000 }
+    const units = { ...gold, netqty: 10, bqty: 10, buyavgprc: 72_000, netamt: -720_000 }
+    const both = [row(lots), row(units, account('other'))]
+    expect(positionValue(both[0]!.record)).toBe(714_000)
+    expect(positionValue(both[1]!.record)).toBe(714_000)
+    expect(positionValue(row({ ...lots, netamt: null }).record)).toBeNull()
+    for (const total of [heldNet(both, none), heldAverage(both, none)])
+      expect(total).toEqual({ text: '–', tip: 'Some accounts count lots and some count units' })
+    expect(heldNet([row(lots), row(lots, account('other'))], none).text).toBe('+2')
+  })
+
   it('leaves practice out beside real money, and the books that two accounts of a login show', () => {
     const service = { kind: 'url', url: 'https://api.example.com' } as const
     const real = account('real', { broker: 'ZE', service })

@@ -22,6 +22,11 @@ describe('The P&L that the service says of a position', () => {
       { realised: 250, unrealised: 0, net: 250 },
     ],
     [
+      'unknown where nothing is said to be held, and more was bought than sold',
+      { netqty: 0, bqty: 75, sqty: 0, cfbuyqty: 0, cfsellqty: 0, unrealisedprofitloss: null },
+      { realised: 250, unrealised: null, net: null },
+    ],
+    [
       'as it says it even where nothing is held',
       { netqty: 0 },
       { realised: 250, unrealised: -40, net: 210 },

@@ -148,7 +148,7 @@ test.each([
   expect(PositionRecord.parse(row)).toMatchObject({ netqty })
 })
 
-test.each(['1050,00', '1510,5', '100,75', '1,0,5', ',5', '1,05'])(
+test.each(['1050,00', '1510,5', '100,75', '1,0,5', ',5', '1,05', '0,500', '-0,500'])(
   'a comma that groups nothing makes %s no number, and the row unreadable',
   (written) => {
     const row = { symbol: 'INFY', exchange: 'NSE', product: 'MIS', netqty: written }
