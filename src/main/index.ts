@@ -8,16 +8,16 @@ import { boundHeap } from './core/heap-bounds.ts'
 import { createDesk } from './desk.ts'
 import { runElectronHost } from './hosts/electron/host.ts'
 import { hearLinuxLock } from './hosts/electron/linux-session-lock.ts'
-import { defaultDataDir } from './hosts/data-folder.ts'
+import { askedDataDir, defaultDataDir } from './hosts/data-folder.ts'
 import { logUnhandled } from './hosts/unhandled.ts'
 import { startPracticeWorker } from './hosts/practice-worker.ts'
 
 const { platform, env } = process
 const { commandLine } = app
 
-const dataDir = resolve(
-  commandLine.getSwitchValue('data') || defaultDataDir({ platform, home: homedir(), env }),
-)
+const machine = { platform, home: homedir(), env }
+const asked = commandLine.getSwitchValue('data')
+const dataDir = resolve(asked === '' ? defaultDataDir(machine) : askedDataDir(asked, machine))
 
 const openConf: OpenConf = ({ configName: name, ...more }) => {
   const store = new Store<Record<string, unknown>>({ ...more, name })

@@ -27,6 +27,10 @@ export function defaultDataDir({ platform, home: told, env }: HostMachine): stri
   }
 }
 
+/** The folder that was asked for: a shell leaves the home's sign as it is where it stands behind `=`. */
+export const askedDataDir = (asked: string, { home }: Pick<HostMachine, 'home'>): string =>
+  asked === '~' || asked.startsWith('~/') ? join(home, asked.slice(1)) : asked
+
 /** A lock that nobody refers to would be collected as garbage, and fall with it. */
 const held = new Set<DatabaseSync>()
 

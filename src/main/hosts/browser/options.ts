@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { wrongOption } from '../../../shared/core/command-line.ts'
-import { type HostMachine, defaultDataDir } from '../data-folder.ts'
+import { type HostMachine, askedDataDir, defaultDataDir } from '../data-folder.ts'
 
 export interface BrowserOptions {
   dataDir: string
@@ -25,5 +25,7 @@ export function readHostOptions(args: string[], machine: HostMachine): BrowserOp
   if (!/^\d{1,5}$/.test(values.port) || port > 65_535) {
     throw new Error(`--port takes a number from 0 to 65535, not '${values.port}'.`)
   }
-  return { dataDir: values.data ?? defaultDataDir(machine), port, isOpening: !values['no-open'] }
+  const dataDir =
+    values.data === undefined ? defaultDataDir(machine) : askedDataDir(values.data, machine)
+  return { dataDir, port, isOpening: !values['no-open'] }
 }

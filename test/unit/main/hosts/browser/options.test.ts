@@ -20,6 +20,11 @@ describe("The browser host's options", () => {
     expect(readHostOptions(['--data=/d', '--port=7071', '--no-open'], machine)).toEqual(expected)
   })
 
+  it('mean the home by its sign, which a shell leaves alone behind =', () => {
+    const dataDirOf = (data: string) => readHostOptions([`--data=${data}`], machine).dataDir
+    expect(['~/x', '~', '~x', 'x/~'].map(dataDirOf)).toEqual(['/h/x', '/h', '~x', 'x/~'])
+  })
+
   it('are refused in plain words', () => {
     for (const port of ['x', '65536', '1.5', '-0', '', ' 1', '0x10']) {
       expect(() => readHostOptions([`--port=${port}`], machine), port).toThrow(
