@@ -4,12 +4,13 @@ import { isNone, maxDepth } from './envelope.ts'
 /** Names of fields by which a service says that a list goes on elsewhere, without their separators. */
 const goesOn =
   /^(has_?more|has_?next(_?page)?|next(_?(page|cursor|token|link|url|href|page_?token))?|(is_?)?(partial|truncated|incomplete))$/i
-/** The same where they say no: that it is whole, or the last page. */
-const ends = /^((is_?)?(complete|whole|last(_?page)?))$/i
-const failedParts = /^(failed|missing|unavailable)(_?(segments?|exchanges?|parts?|pages?))$/i
+/** Names of fields that say no where there is more; beside the list, and nowhere else, they are about it. */
+const saysWhole = /^((is_?)?(complete|whole|success|last(_?page)?))$/i
+const failedParts = /^(failed|missing|unavailable)(_?(segments?|exchanges?|parts?|pages?))?$/i
+const barely = { more: /^more$/i, rows: /^count$/i, places: /^(data|results?)$/i }
 const pageCounts = /^(total_?pages|page_?count)$/i
 const rowCounts =
-  /^(count|total_?(records|rows|count|items|results|elements|entries)|(records|rows)_?(total|count))$/i
+  /^(total_?(records|rows|count|items|results|elements|entries)|(records|rows)_?(total|count))$/i
 
 /** A bare total may be one of money: beside the number of a page, or in a place for pages, it counts rows. */
 const ofPages = /^(page|page_?(no|num|number|size|info)|per_?page|limit|offset)$/i
@@ -32,40 +33,48 @@ export function markOfPart(
   fields: Readonly<Record<string, unknown>>,
   search: PartSearch,
 ): string | undefined {
-  return markIn(fields, search, { isPlace: false, depth: 0 })
+  return markIn(fields, search, { isPlace: false, isBeside: true, depth: 0 })
 }
 
 function markIn(
   fields: Readonly<Record<string, unknown>>,
   search: PartSearch,
-  { isPlace, depth }: { isPlace: boolean; depth: number },
+  { isPlace, isBeside, depth }: { isPlace: boolean; isBeside: boolean; depth: number },
 ): string | undefined {
   const entries = Object.entries(fields)
   const isOfPages = isPlace || entries.some(([name]) => ofPages.test(name))
   for (const [name, value] of entries) {
     const isMark =
       (goesOn.test(name) && isSaid(value)) ||
-      (ends.test(name) && value === false) ||
-      (/^more$/i.test(name) && value === true) ||
-      (failedParts.test(name) && Array.isArray(value) && value.length > 0) ||
+      (failedParts.test(name) && isSaid(value)) ||
+      (isBeside && saysWhole.test(name) && /^false$/i.test(String(value))) ||
+      (isBeside && barely.more.test(name) && /^true$/i.test(String(value))) ||
+      (isBeside && barely.rows.test(name) && Number(value) > search.rows) ||
       (pageCounts.test(name) && Number(value) > 1) ||
       (rowCounts.test(name) && Number(value) > search.rows) ||
       (isOfPages && pagesBesidePage.test(name) && Number(value) > 1) ||
-      (isOfPages && rowsBesidePage.test(name) && Number(value) > search.rows)
+      (isOfPages &&
+        rowsBesidePage.test(name) &&
+        Number.isInteger(Number(value)) &&
+        Number(value) > search.rows)
     if (isMark) return name
     if (!isObject(value) || depth > maxDepth || search.isRow(value)) continue
-    const within = markIn(value, search, { isPlace: placesOfPages.test(name), depth: depth + 1 })
+    const within = markIn(value, search, {
+      isPlace: placesOfPages.test(name),
+      isBeside: placesOfPages.test(name) || (isBeside && barely.places.test(name)),
+      depth: depth + 1,
+    })
     if (within !== undefined) return `${name}.${within}`
   }
   return undefined
 }
 
 const errors =
-  /^(errors?|failures?|faults?|exceptions?)(_?(msg|messages?|text|description|details?))?$|^e_?msg$/i
+  /^(errors?|failures?|faults?|exceptions?)(_?(msg|messages?|text|code|description|details?))?$|^e_?msg$/i
 
 /** What says that there is nothing, or that all is well, is no error. */
 const noTrouble =
-  /^(ok|success(ful(ly)?)?|false|0+|no errors?|no (data|records?|rows|orders?|trades?|positions?|holdings?)( (were |was )?(found|available|present))?)[.!]?$/i
+  /^([\w ]+ (fetched|retrieved|read|loaded|received) successfully|ok|success(ful(ly)?)?|false|0+|no errors?|no (data|records?|rows|orders?|trades?|positions?|holdings?)( (were |was )?(found|available|present))?)[.!]?$/i
 
 /** The words of an error that stands in the wrapping of a success: what it is about is missing. */
 export function errorBeside(
@@ -77,6 +86,8 @@ export function errorBeside(
     if (errors.test(name)) {
       const words = wordsOf(value)
       if (words !== undefined) return words
+    } else if (depth > 0 && /^status$/i.test(name) && /^error$/i.test(String(value))) {
+      return 'an error without words'
     } else if (isObject(value) && depth <= maxDepth && !isRow(value)) {
       const within = errorBeside(value, isRow, depth + 1)
       if (within !== undefined) return within
@@ -101,6 +112,8 @@ function wordsOf(value: unknown): string | undefined {
 }
 
 const isSaid = (value: unknown): boolean => {
-  if (typeof value === 'string') return !isNone(value) && !/^(0|f|false|n|no)$/i.test(value.trim())
+  if (typeof value === 'string')
+    return !isNone(value) && !/^(0|-1|f|false|n|no)$/i.test(value.trim())
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
   return value !== undefined && value !== null && value !== false && value !== 0
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../../shared/core/json.ts'
 import { comparable } from '../../shared/core/visible-text.ts'
-import { isNone, maxDepth } from './envelope.ts'
+import { envelopeOf, isNone, maxDepth } from './envelope.ts'
 
 /** What is known of the rows of a book. */
 export interface RowKind {
@@ -31,26 +31,55 @@ function netOfTwo(data: Record<string, unknown>): Wrapped | undefined {
     Object.entries(data).map(([field, value]) => [field.toLowerCase(), value]),
   )
   if (net === undefined || day === undefined) return undefined
-  if (!Array.isArray(net) || !(Array.isArray(day) || isNone(day)))
+  const isNothing = isNone(day) || isEmptyObject(day)
+  if (isNone(net) && isNothing) return { rows: [] }
+  if (!Array.isArray(net) || !(Array.isArray(day) || isNothing))
     return { lacks: 'net and day, of which one is no list' }
-  const names = new Set(net.map(nameOfPosition))
-  const isLess = Array.isArray(day) && day.some((row) => !names.has(nameOfPosition(row)))
+  const isLess = Array.isArray(day) && !coversDay(net, day)
   return isLess ? { lacks: 'day has what net has not' } : { rows: net }
 }
 
-/** Null is a name of its own: what has none stands for nothing that has. */
-function nameOfPosition(row: unknown): string | null {
-  if (!isObject(row)) return null
-  const fields = new Map(Object.entries(row).map(([field, value]) => [field.toLowerCase(), value]))
-  const said = ['exchange', 'symbol', 'product'].map((field) => fields.get(field))
-  return typeof said[1] === 'string' ? comparable(said.map(String).join('|')) : null
+const isEmptyObject = (value: unknown): boolean =>
+  isObject(value) && Object.keys(value).length === 0
+
+/**
+ * Whether the positions of the day stand among all. One that was converted has another product
+ * there: then what the symbol comes to is what was carried over and what the day made of it.
+ */
+function coversDay(net: readonly unknown[], day: readonly unknown[]): boolean {
+  const all = net.map(told)
+  return day.map(told).every((one) => {
+    if (one === null) return false
+    const alike = all.filter((other) => other?.instrument === one.instrument)
+    if (alike.some((other) => other?.product === one.product)) return true
+    const ofDay = day.map(told).filter((other) => other?.instrument === one.instrument)
+    const sum = (units: readonly (number | undefined)[]): number =>
+      units.reduce((sum: number, each) => sum + (each ?? NaN), 0)
+    const due = sum(ofDay.map((other) => other?.units)) + sum(alike.map((other) => other?.carried))
+    return alike.length > 0 && sum(alike.map((other) => other?.units)) === due
+  })
 }
 
-/** Names under which services put the parts of one book: by exchange, by state, by book. */
+/** What a row of a position tells of itself; null where it has no name. */
+function told(row: unknown) {
+  if (!isObject(row)) return null
+  const fields = new Map(Object.entries(row).map(([field, value]) => [field.toLowerCase(), value]))
+  const [exchange, symbol, product] = ['exchange', 'symbol', 'product'].map((of) => fields.get(of))
+  if (typeof symbol !== 'string') return null
+  const unitsIn = (field: string): number => Number(fields.get(field) ?? NaN)
+  return {
+    instrument: comparable(`${String(exchange)}|${symbol}`),
+    product: comparable(String(product)),
+    units: unitsIn('netqty'),
+    carried: Math.abs(unitsIn('cfbuyqty')) - Math.abs(unitsIn('cfsellqty')),
+  }
+}
+
+/** Names under which services put the parts of one book: by exchange, by product, side or age, and by state. */
 const namesOfParts: readonly RegExp[] = [
-  /^((nse|bse|nfo|bfo|mcx|cds|bcd|nco|ncdex)(eq|cm|fo|cd|com)?|equit(y|ies)|cash|fo|fno|derivatives?|futures?|options?|commodit(y|ies)|currenc(y|ies))$/,
+  /^((nse|bse|nfo|bfo|mcx|cds|bcd|nco|ncdex)(eq|cm|fo|cd|com)?|eq|equit(y|ies)|cash|fo|fno|derivatives?|futures?|options?|commodit(y|ies)|currenc(y|ies))$/,
+  /^(mis|nrml|cnc|bo|co|mtf|btst|t1|holdings?|overnight|intraday|carryforward|longs?|shorts?|(net|day)(positions?)?)$/,
   /^(open|pending|working|complete|completed|executed|traded|cancelled|canceled|rejected|closed)$/,
-  /^(positions?|orders?|trades?|holdings?|overnight|intraday|carryforward|btst|mtf|t1)$/,
 ]
 
 function arePartsOfOne(one: string, other: string): boolean {
@@ -90,10 +119,16 @@ function rowsWithin(
   return isEmpty && !kind.hasKnownField(data) ? { rows } : undefined
 }
 
-/** Nothing stands for an empty list, and a number counts what is elsewhere. */
+/**
+ * Whether something may stand where a list should. Nothing, and a word for it, stand for an empty one,
+ * as of an exchange where somebody does not trade; a yes or no, and a number, tell of the list.
+ */
 function mayStandForList(value: unknown, kind: RowKind): boolean {
-  if (value === null || typeof value === 'number') return false
-  return typeof value !== 'string' || (value.trim() !== '' && !kind.saysEmpty(value))
+  if (typeof value === 'string') return !isNone(value) && !kind.saysEmpty(value)
+  if (!isObject(value)) return false
+  const envelope = envelopeOf(value)
+  if (envelope?.status === 'success' && envelope.hasData) return !isNone(envelope.data)
+  return !Object.values(value).every((one) => one === 0)
 }
 
 function listWithin(value: unknown, kind: RowKind, depth: number): Wrapped | undefined {

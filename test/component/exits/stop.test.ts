@@ -95,7 +95,9 @@ describe('the stop', () => {
         ofAccount('swing', { step: 'sending' }),
       ]),
     )
-    await expect.element(banner()).toMatchTextContent('Main no orders left, the service says 2 cancelled')
+    await expect
+      .element(banner())
+      .toMatchTextContent('Main no orders left, the service says 2 cancelled')
     await expect.element(banner()).toMatchTextContent('Swing cancelling…')
     const failure = { code: 'too-late' as const, message: 'No answer within 10 s.' }
     desk.emit(

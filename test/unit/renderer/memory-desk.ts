@@ -101,6 +101,7 @@ export class MemoryDesk {
   readonly answers: Answers
   accounts: Account[]
   groups: AccountGroup[] = []
+  hours: DeskView['hours'] = structuredClone(exchangeRules.exchanges) as DeskView['hours']
   vault: VaultStatus
   lock: LockStatus = noLock
   openItems: OpenItem[] = []
@@ -227,7 +228,7 @@ export class MemoryDesk {
       brokerSymbols: this.brokerSymbols,
       window: this.window,
       windows: this.windows,
-      hours: exchangeRules.exchanges as DeskView['hours'],
+      hours: this.hours,
     }
   }
 

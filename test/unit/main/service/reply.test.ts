@@ -141,7 +141,8 @@ describe.each(manies)('%s', (name) => {
     const part = { ok: false, error: { message: 'Only a part of the book came.' } }
     for (const data of [
       { NSE: [record], NFO: 'Segment not available' },
-      { NSE: [record], NFO: false },
+      { MIS: [record], NRML: 'RMS timeout' },
+      { long: [record], short: 'timeout' },
       { NSE: [], NFO: 'RMS timeout' },
       { NSE: [], NFO: { code: 500 } },
       { nse_fo: { message: 'RMS timeout' }, nse_cm: [record] },
@@ -153,10 +154,16 @@ describe.each(manies)('%s', (name) => {
       { NSE: [record], NFO: null },
       { NSE: [record], NFO: [] },
       { NSE: [record], NFO: {} },
+      { NSE: [record], NFO: false },
+      { equity: [record], commodity: 'NA' },
+      { NSE: [record], NFO: { status: 'success', data: null } },
+      { NSE: { list: [record], count: 1 }, NFO: { count: 0 } },
+      { open: [record], complete: true },
       // Of one order no history is none that could be empty.
       ...(name === 'OrderHistory' ? [] : [{ NSE: [record], NFO: 'No data' }]),
       { complete: [record], open: 0, message: 'Fetched', columns: ['symbol'] },
       { orders: [record], open: true, asOf: '10:15' },
+      { orders: [record], trades: 'see TradeBook' },
     ])
       expect(rows(name, success(data)), JSON.stringify(data)).toEqual({ ok: true, value: [record] })
   })
@@ -254,6 +261,10 @@ describe.each(manies)('%s, of which only a part came,', (name) => {
     { recordsTotal: 3 },
     { count: 2 },
     { failed_segments: ['NFO'] },
+    { failed_segments: 'NFO' },
+    { unavailable: { NFO: 'timeout' } },
+    { complete: 'false' },
+    { success: false },
   ])('fails as a whole: %j', (mark) => {
     for (const body of [
       { ...success([record]), ...mark },
@@ -283,6 +294,10 @@ describe.each(manies)('%s, of which only a part came,', (name) => {
     { meta: { request: 'r-77', took: 12 }, links: { next: null, self: '/OrderBook' } },
     { summary: { total: 99_999 } },
     { more: null, complete: true, last: true, count: 1, failed_segments: [] },
+    { rate_limit: { limit: 100, count: 55 }, stats: { count: 412 } },
+    { summary: { open: 1, complete: false }, partial: [], next_cursor: '-1' },
+    { page: 1, total: 1500.5 },
+    { metadata: { total: 12.3 } },
   ])('is whole where the mark says so: %j', (mark) => {
     for (const body of [{ ...success([record]), ...mark }, success({ rows: [record], ...mark })])
       expect(rows(name, body)).toEqual({ ok: true, value: [record] })
@@ -297,6 +312,7 @@ describe.each(manies)('%s, beside which an error stands,', (name) => {
     { errors: ['Token does not exist'] },
     { error: { message: 'Token does not exist' } },
     { emsg: 'Token does not exist' },
+    { error_code: 'Token does not exist' },
   ])('fails with what it says: %j', (trouble) => {
     for (const data of [[], [record], null])
       for (const body of [
@@ -323,6 +339,7 @@ describe.each(manies)('%s, beside which an error stands,', (name) => {
     { errors: {} },
     { error_msg: 'NA' },
     { error_msg: 'SUCCESS' },
+    { error_message: 'Positions fetched successfully' },
     { error_msg: 'No data found' },
     { message: 'Fetched' },
   ])('is whole where it says that there is none: %j', (trouble) => {
@@ -351,8 +368,21 @@ describe('positions that are told twice', () => {
       { day: [held('INFY-EQ', 50)], net },
       { Net: net, Day: [] },
       { net, day: null },
+      { net, day: {} },
     ])
       expect(rows('PositionBook', [success(data)])).toEqual({ ok: true, value: net })
+    expect(rows('PositionBook', success({ net: null, day: null }))).toEqual({ ok: true, value: [] })
+  })
+
+  test('are so, too, where one was converted to another product', () => {
+    const carried = { cfbuyqty: 100, cfsellqty: 0 }
+    const net = [{ ...held('INFY-EQ', 150), ...carried, product: 'NRML' }]
+    const day = [{ ...held('INFY-EQ', 50), product: 'MIS' }]
+    expect(rows('PositionBook', success({ net, day }))).toEqual({ ok: true, value: net })
+    const [less] = net
+    expect(rows('PositionBook', success({ net: [{ ...less, netqty: 0 }], day }))).toMatchObject({
+      ok: false,
+    })
   })
 
   test('are no book where neither has them all', () => {
@@ -360,7 +390,7 @@ describe('positions that are told twice', () => {
       Object.entries(held('SBIN-EQ', -75)).map(([field, value]) => [field.toUpperCase(), value]),
     )
     for (const data of [
-      { net: [held('INFY-EQ', 50)], day: [{ ...held('INFY-EQ', 50), product: 'NRML' }] },
+      { net: [held('INFY-EQ', 50)], day: [{ ...held('INFY-EQ', -75), product: 'NRML' }] },
       { net: [held('INFY-EQ', 50)], day: [{ ...held('INFY-EQ', 50), exchange: 'BSE' }] },
       { net: [held('INFY-EQ', 50)], day: [upper] },
       { net: [held('INFY-EQ', 50)], day: [null] },

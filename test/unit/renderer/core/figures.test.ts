@@ -83,7 +83,8 @@ describe('the bar on top', () => {
   })
 
   it('counts nothing unrealised of a closed position, whose row leaves that out', () => {
-    const closed = position({ symbol: 'TCS-EQ', netqty: 0, unrealisedprofitloss: null })
+    const sold = { netqty: 0, bqty: 200, sqty: 200, unrealisedprofitloss: null }
+    const closed = position({ symbol: 'TCS-EQ', ...sold })
     const { unrealised, net } = totals([
       { positions: [position(), closed], unknown: 0, funds: null },
     ])
