@@ -27,8 +27,8 @@ import { WindowAccounts } from './window-accounts.ts'
 /** Whether the desk answers this window: it did last, does not now, or will not. */
 export type DeskReach = 'live' | 'lost' | 'forbidden'
 
-/** Codes that a call answers with when it never reached the desk. */
-const lineDown: ReadonlySet<ErrorCode> = new Set([
+/** Codes that a call answers with when it never reached the desk, as far as is known. */
+export const lineDown: ReadonlySet<ErrorCode> = new Set([
   'desk-away',
   'not-sent',
   'no-answer',

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/core/errors.ts'
 import type { ExitRun } from '../../shared/exits/exits.ts'
-import type { Session } from '../core/session.svelte.ts'
+import { type Session, lineDown } from '../core/session.svelte.ts'
 
 /** The stop, as a person pulls it and lifts it. */
 export class StopControl {
@@ -35,6 +35,11 @@ export class StopControl {
   }
 
   /** Asks at once, and again as often as it is pulled: one more call does no harm, a lost one does. */
+  /** Whether the desk may have taken it all the same: the line broke before it answered. */
+  get mayBeOn(): boolean {
+    return this.failure !== null && lineDown.has(this.failure.code)
+  }
+
   async engage(): Promise<void> {
     this.#isEngaging = true
     this.#failure = null

@@ -9,6 +9,7 @@ import HiddenPage from '../lock/HiddenPage.svelte'
 import ConnectionError from './ConnectionError.svelte'
 import { followDeath } from './dead-page.svelte.ts'
 import { followGoing } from './going-window.ts'
+import { followLockOfOthers } from './lock-news.svelte.ts'
 import { LockedAway, lockedByDesk } from './locked-away.svelte.ts'
 import { alertSounds } from '../alerts/alert-sounds.ts'
 import { alertCommands } from '../alerts/alert-commands.ts'
@@ -77,6 +78,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     })
   })
   const stopSight = followSight(session)
+  const stopLockNews = followLockOfOthers(session)
   const stopResting = session.stores.books.restUnread()
   const alerts = new Alerts(session, alertSounds)
   const stopAlerts = alerts.listen()
@@ -128,6 +130,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     stopLook()
     stopPlace()
     stopSight()
+    stopLockNews()
     stopResting()
     stopArming()
     stopGoing()

@@ -18,7 +18,8 @@ export interface DockOptions {
   panels: Panels
   /** What stands already, in the frame before this one. */
   movable: MovableElements
-  onLayout: (layout: string, how: { atOnce: boolean }) => void
+  /** In a while, or at once: settles then when it is kept. */
+  onLayout: (layout: string, how: { atOnce: boolean }) => Promise<void>
   onPanels: (panels: {
     open: readonly PanelId[]
     visible: readonly PanelId[]
@@ -164,8 +165,8 @@ export class Dock implements PanelFrame {
     return JSON.stringify(this.#api.toJSON())
   }
 
-  keep(): void {
-    this.#options.onLayout(this.layout(), { atOnce: true })
+  keep(): Promise<void> {
+    return this.#options.onLayout(this.layout(), { atOnce: true })
   }
 
   groups(): readonly (readonly PanelId[])[] {
@@ -288,7 +289,7 @@ export class Dock implements PanelFrame {
     if (this.#isDrawing) return
     this.#drawSeen()
     this.#tell()
-    this.#options.onLayout(this.layout(), { atOnce: false })
+    void this.#options.onLayout(this.layout(), { atOnce: false })
   }
 
   #open(id: PanelId) {

@@ -124,6 +124,16 @@ describe('the stop', () => {
     await expect.element(alert).not.toBeInTheDocument()
   })
 
+  it('of which the answer never came is not said to be off', async () => {
+    const desk = stoppable()
+    desk.answers.engageStop = () => fail('no-answer', 'The connection broke before it answered.')
+    await openWindow(desk)
+    await button('Stop').click()
+    const alert = page.getByRole('alert', { name: 'The stop failed' })
+    await expect.element(alert).toMatchTextContent('Whether the stop is on is not known.')
+    await expect.element(alert).toMatchTextContent('Orders may still go out.')
+  })
+
   it('that was on when the window opened is shown', async () => {
     const desk = stoppable()
     const open = desk.view
