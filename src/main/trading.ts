@@ -199,7 +199,12 @@ export function createTrading(parts: TradingParts) {
       firstReads.settle(account)
       const read = poller.read(account, book)
       if (read === undefined) return
-      pictures.seeAnswer({ account, book, rows: read.rows, patch: change.patch })
+      const { rows, meta } = read
+      pictures.seeAnswer({
+        ...{ account, book, rows },
+        patch: change.patch,
+        unreadable: meta.unreadable,
+      })
       if (book === 'orders')
         eachAlone(
           () => orders.seeAnswer(account, read, change),

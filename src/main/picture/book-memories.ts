@@ -15,6 +15,7 @@ import type { BookSeen } from './login-facts.ts'
 import { profitOf } from './profit.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { followWorking, leftOpenByFills, workingCount, workingRows } from './reckoned-rows.ts'
+import { UnreadableRows } from './unreadable-rows.ts'
 import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 interface BookMemoriesOptions {
@@ -61,8 +62,15 @@ export class BookMemories {
   }
 
   /** Told of every good reading of a book, with what changed in it. */
-  see(of: { account: string; book: BookName; rows: Rows; patch: RowsPatch | null }): void {
-    const { account, book, rows, patch } = of
+  see(of: {
+    account: string
+    book: BookName
+    rows: Rows
+    patch: RowsPatch | null
+    /** Rows that could not be read, as they came. */
+    unreadable?: readonly string[]
+  }): void {
+    const { account, book, rows, patch, unreadable = [] } = of
     const now = this.#options.clock.now()
     const day = bookDayOf(this.#options.now())
     if (book === 'trades') {
@@ -76,6 +84,7 @@ export class BookMemories {
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
     if (book === 'orders') followWorking(memory.orders.latest, rows, patch ?? {})
     memory[book].see(rows, patch ?? {}, { at: now, day })
+    memory.unreadable[book].see(unreadable, rows, { at: now, day })
     if (patch !== null) void this.#reckonAhead(account, memory, book)
     if (book !== 'orders') return
     memory.owed.finish()
@@ -133,7 +142,10 @@ export class BookMemories {
       readAt: (isWatched(name) ? memory?.[name].readAt : null) ?? now,
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
-      unreadable: unreadableAndAlive(name, meta.unreadable),
+      unreadable: unreadableAndAlive(name, [
+        ...meta.unreadable,
+        ...(isWatched(name) ? (memory?.unreadable[name].missing ?? []) : []),
+      ]),
       vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
       missing: name === 'positions' ? (memory?.positions.missing ?? []) : [],
       // A book of thousands of rows is new at a start, and few who ask for it ask for these.
@@ -162,7 +174,13 @@ export class BookMemories {
         ordersReadAt: () => fills.readAt,
       })
       const fills = new RecentFills(day, (of, formerAt) => baselines.touch(of, formerAt))
-      memory = { orders, positions, baselines, day, fills, owed, trades: new LaterTrades() }
+      memory = {
+        ...{ orders, positions, baselines, day, fills, owed, trades: new LaterTrades() },
+        unreadable: {
+          orders: new UnreadableRows('orders'),
+          positions: new UnreadableRows('positions'),
+        },
+      }
       this.#memories.set(account, memory)
     }
     return memory
@@ -171,6 +189,7 @@ export class BookMemories {
 
 /** What an account's books showed a moment ago. */
 interface BookMemory extends Record<WatchedBookName, VanishedRows> {
+  unreadable: Record<WatchedBookName, UnreadableRows>
   fills: RecentFills
   day: DayFills
   trades: LaterTrades

@@ -110,7 +110,8 @@ class Parser {
     else if (number === null) return false
     else if (ticketKinds[parts.kind].amount === 'position')
       state.trouble(word, `Say what ‘${text}’ is: ‘to ${text}’ or ‘limit ${text}’.`)
-    else if (parts.quantity === undefined && this.#symbol === null)
+    // Lots are no price, wherever they stand.
+    else if (lots !== undefined || (parts.quantity === undefined && this.#symbol === null))
       readQuantity(state, { word, quantity: number, isInLots: lots !== undefined })
     else state.set('price', number, word, 'price')
     return true

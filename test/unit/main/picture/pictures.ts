@@ -105,7 +105,8 @@ export function newPictures({
     const before = books.get(`${account} ${book}`)?.rows ?? new Map<string, Row>()
     const read = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [], ...meta }
     books.set(`${account} ${book}`, { meta: read, rows })
-    pictures.seeAnswer({ account, book, rows, patch: diff(before, rows) })
+    const { unreadable } = read
+    pictures.seeAnswer({ account, book, rows, patch: diff(before, rows), unreadable })
   }
   /** What a book that is read anew answers. */
   const readAnew = (book: 'orders' | 'positions', rows: readonly Row[]): void => {

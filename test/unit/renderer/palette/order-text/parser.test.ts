@@ -148,6 +148,16 @@ describe('an order as it is typed', () => {
       spans.filter(({ as }) => as === 'unknown').map((one) => text.slice(one.from, one.to)),
     ).toEqual(['cnx'])
     expect(parsed('buy 10 infy limit 1 limit 2').troubles).toHaveLength(1)
+    // Lots are a quantity, and never a price.
+    for (const text of [
+      'sell 75 infy 2lots',
+      'sell 75 infy 2lots mkt',
+      'sell infy 75 2lots 2lots',
+    ]) {
+      const { parts, troubles } = parsed(text)
+      expect(troubles.length, text).toBeGreaterThan(0)
+      expect(parts.price, text).not.toBe('2')
+    }
     expect(parsed('buy 10 infy mkt 1500').troubles).toEqual(['A market order has no price.'])
     expect(parsed('buy 10 infy 1500 @nobody').troubles).toHaveLength(1)
     expect(parsed('buy 10 infy 1500 @everyday @bothofus').troubles).toHaveLength(1)

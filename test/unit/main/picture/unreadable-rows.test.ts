@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { dayLength } from '../../../../src/shared/core/india.ts'
+import { infosys, newPictures, order, position } from './pictures.ts'
+
+const hour = 3_600_000
+
+it.each([
+  ['orders', JSON.stringify(order('7', { quantity: '10 units' })), order('7')],
+  ['positions', JSON.stringify({ ...infosys, netqty: '(75)' }), position(-75)],
+] as const)(
+  'a row of %s that could not be read still counts where the next answer leaves it out, until it can be read',
+  async (book, text, row) => {
+    const { pictures, answer, clock } = newPictures({ now: () => clock.now() })
+    const count = (): number => pictures.of('a').unreadable(book)
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    answer('a', book, [], { unreadable: [text] })
+    expect(count()).toBe(1)
+    for (let poll = 0; poll < 4; poll += 1) {
+      await clock.advance(1000)
+      answer('a', book, [])
+    }
+    expect(count()).toBe(1)
+    answer('a', book, [row])
+    expect(count()).toBe(0)
+    answer('a', book, [])
+    expect(count()).toBe(0)
+  },
+)
+
+it('is missed for an hour, and on its own day', async () => {
+  let day = 0
+  const { pictures, answer, clock } = newPictures({ now: () => clock.now() + day })
+  const text = JSON.stringify({ ...infosys, netqty: '(75)' })
+  const count = (): number => pictures.of('a').unreadable('positions')
+  answer('a', 'positions', [], { unreadable: [text] })
+  await clock.advance(hour)
+  answer('a', 'positions', [])
+  expect(count()).toBe(1)
+  await clock.advance(1000)
+  answer('a', 'positions', [])
+  expect(count()).toBe(0)
+  answer('a', 'positions', [], { unreadable: [text] })
+  day = dayLength
+  answer('a', 'positions', [])
+  expect(count()).toBe(0)
+})
+
+it('is not missed where it does not say which it is', () => {
+  const { pictures, answer } = newPictures()
+  answer('a', 'positions', [], { unreadable: ['"cut here"', '{"netqty":5}'] })
+  expect(pictures.of('a').unreadable('positions')).toBe(2)
+  answer('a', 'positions', [])
+  expect(pictures.of('a').unreadable('positions')).toBe(0)
+})
