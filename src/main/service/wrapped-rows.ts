@@ -47,18 +47,20 @@ const isEmptyObject = (value: unknown): boolean =>
  * there: then what the symbol comes to is what was carried over and what the day made of it.
  */
 function coversDay(net: readonly unknown[], day: readonly unknown[]): boolean {
-  const all = net.map(told)
-  return day.map(told).every((one) => {
+  const [all, ofDay] = [net, day].map((rows) => rows.map(told)) as [Told[], Told[]]
+  return ofDay.every((one) => {
     if (one === null) return false
-    const alike = all.filter((other) => other?.instrument === one.instrument)
+    const isOfIt = (other: Told): boolean => other?.instrument === one.instrument
+    const alike = all.filter(isOfIt)
     if (alike.some((other) => other?.product === one.product)) return true
-    const ofDay = day.map(told).filter((other) => other?.instrument === one.instrument)
-    const sum = (units: readonly (number | undefined)[]): number =>
-      units.reduce((sum: number, each) => sum + (each ?? NaN), 0)
-    const due = sum(ofDay.map((other) => other?.units)) + sum(alike.map((other) => other?.carried))
-    return alike.length > 0 && sum(alike.map((other) => other?.units)) === due
+    const sum = (rows: readonly Told[], figure: 'units' | 'carried'): number =>
+      rows.reduce((so, row) => so + (row?.[figure] ?? NaN), 0)
+    const due = sum(ofDay.filter(isOfIt), 'units') + sum(alike, 'carried')
+    return alike.length > 0 && sum(alike, 'units') === due
   })
 }
+
+type Told = ReturnType<typeof told>
 
 /** What a row of a position tells of itself; null where it has no name. */
 function told(row: unknown) {
@@ -124,7 +126,8 @@ function rowsWithin(
  * as of an exchange where somebody does not trade; a yes or no, and a number, tell of the list.
  */
 function mayStandForList(value: unknown, kind: RowKind): boolean {
-  if (typeof value === 'string') return !isNone(value) && !kind.saysEmpty(value)
+  if (typeof value === 'string')
+    return !isNone(value) && !kind.saysEmpty(value) && Number.isNaN(Number(value))
   if (!isObject(value)) return false
   const envelope = envelopeOf(value)
   if (envelope?.status === 'success' && envelope.hasData) return !isNone(envelope.data)

@@ -156,6 +156,7 @@ describe.each(manies)('%s', (name) => {
       { NSE: [record], NFO: {} },
       { NSE: [record], NFO: false },
       { equity: [record], commodity: 'NA' },
+      { equity: [record], cash: '1200.50' },
       { NSE: [record], NFO: { status: 'success', data: null } },
       { NSE: { list: [record], count: 1 }, NFO: { count: 0 } },
       { open: [record], complete: true },
