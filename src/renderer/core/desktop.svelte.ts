@@ -33,11 +33,8 @@ export interface PanelFrame {
   body(panel: PanelId): HTMLElement | null
   /** As text, to be saved. */
   layout(): string
-  /**
-   * Saves it at once, since what stands here now stands nowhere else, or does not stand here any
-   * more. Settles once the desk has answered.
-   */
-  keep(): Promise<void>
+  /** Saves it at once: what stands here now will soon stand nowhere else. */
+  keep(): void
   /** False where the layout cannot be drawn; the usual one then stands. */
   show(layout: string): boolean
   arrange(arrangement: Arrangement): void

@@ -18,8 +18,7 @@ export interface DockOptions {
   panels: Panels
   /** What stands already, in the frame before this one. */
   movable: MovableElements
-  /** In a while, or at once: settles then when it is kept. */
-  onLayout: (layout: string, how: { atOnce: boolean }) => Promise<void>
+  onLayout: (layout: string, how: { atOnce: boolean }) => void
   onPanels: (panels: {
     open: readonly PanelId[]
     visible: readonly PanelId[]
@@ -165,8 +164,8 @@ export class Dock implements PanelFrame {
     return JSON.stringify(this.#api.toJSON())
   }
 
-  keep(): Promise<void> {
-    return this.#options.onLayout(this.layout(), { atOnce: true })
+  keep(): void {
+    this.#options.onLayout(this.layout(), { atOnce: true })
   }
 
   groups(): readonly (readonly PanelId[])[] {
@@ -289,7 +288,7 @@ export class Dock implements PanelFrame {
     if (this.#isDrawing) return
     this.#drawSeen()
     this.#tell()
-    void this.#options.onLayout(this.layout(), { atOnce: false })
+    this.#options.onLayout(this.layout(), { atOnce: false })
   }
 
   #open(id: PanelId) {

@@ -73,8 +73,9 @@ export async function moveToWindow(
   if ((carried?.give() ?? null) !== given)
     return stay('it was changed while it moved. The other window has what it was before that.')
   carried?.drop()
+  // Kept in a while, as any change: after the other window, which keeps it at once. A kill in between
+  // leaves it in both rather than in none.
   desktop.frame?.close(panel)
-  void desktop.frame?.keep()
   return true
 }
 
@@ -128,28 +129,23 @@ export function receivePanels({ session, desktop }: MovingParts): () => void {
         ? null
         : (own?.refuses(carried) ?? null)
       : 'the other window knows no such panel.'
+    // Taken before that is said: a page that dies in between leaves it where it was, and not in none.
     const before = own?.give() ?? null
     if (why === null && carried !== null) own?.take(carried)
     if (why !== null || !isPanelId(panel)) return void (await session.bridge.endMove({ move, why }))
-    // It stands here, and the desk knows that, before the other window lets go of it: whichever of the
-    // three dies meanwhile, it is in one of them.
-    const wasOpen = desktop.open.includes(panel)
-    desktop.reveal(panel)
-    if (beside !== null && isPanelId(beside) && desktop.open.includes(beside) && beside !== panel)
-      desktop.frame?.join(panel, beside)
-    await desktop.frame?.keep()
     const ended = await surely(session, () => session.bridge.endMove({ move, why }))
     if (!ended.ok) {
       // The other window waited no more, and has kept it: a draft is in one window only.
-      if (!wasOpen) {
-        desktop.frame?.close(panel)
-        void desktop.frame?.keep()
-      }
       if (carried === null) return
       own?.drop()
       if (before !== null) own?.take(before)
       return
     }
+    desktop.reveal(panel)
+    if (beside !== null && isPanelId(beside) && desktop.open.includes(beside) && beside !== panel)
+      desktop.frame?.join(panel, beside)
+    // The other window forgets it soon: a page that dies before that must have it.
+    desktop.frame?.keep()
     scrolls.set(panel, scroll)
     // Whatever came to the front meanwhile has put the one that is to be seen back to its top.
     const inSight = isPanelId(seen) ? seen : panel

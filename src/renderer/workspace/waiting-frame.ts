@@ -48,8 +48,8 @@ export class WaitingFrame implements PanelFrame {
   openMenu(panel: PanelId): void {
     this.#ask((frame) => frame.openMenu(panel))
   }
-  keep(): Promise<void> {
-    return new Promise((resolve) => this.#ask((frame) => resolve(frame.keep())))
+  keep(): void {
+    this.#ask((frame) => frame.keep())
   }
   show(layout: string): boolean {
     this.#ask((frame) => void frame.show(layout))
