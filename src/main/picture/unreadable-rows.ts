@@ -1,7 +1,8 @@
+import { orderIn } from '../../shared/books/books.ts'
 import { isObject, jsonOf } from '../../shared/core/json.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { comparable } from '../../shared/core/visible-text.ts'
-import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { type WatchedBookName, longestMissed } from './vanished-rows.ts'
 
 interface Unreadable {
@@ -31,11 +32,17 @@ export class UnreadableRows {
       const name = this.#nameOf(jsonOf(text))
       if (name !== null) this.#known.set(name, { text, at, day })
     }
-    if (this.#known.size === 0) return
-    const read = new Set([...rows.values()].map((row) => this.#nameOf(row)))
-    for (const [name, known] of this.#known)
-      if (read.has(name) || known.day !== day || at - known.at > longestMissed)
-        this.#known.delete(name)
+    for (const [name, known] of this.#known) {
+      if (this.#now.has(known.text)) continue
+      const isOver = known.day !== day || at - known.at > longestMissed
+      if (isOver || this.#isRead(name, rows)) this.#known.delete(name)
+    }
+  }
+
+  #isRead(name: string, rows: Rows): boolean {
+    if (this.#book === 'orders') return orderIn(rows, name) !== undefined
+    for (const row of rows.values()) if (this.#nameOf(row) === name) return true
+    return false
   }
 
   /** Those that the latest answer left out. */
@@ -47,11 +54,14 @@ export class UnreadableRows {
   /** Null for what does not say which it is: nobody could tell that it came back. */
   #nameOf(row: unknown): string | null {
     if (!isObject(row)) return null
-    if (this.#book === 'orders') {
-      const id = row['order_id']
-      return typeof id === 'string' && id.trim() !== '' ? comparableOrderId(orderKeyOf(row)) : null
-    }
-    const { exchange, symbol, product } = row
-    return typeof symbol === 'string' ? comparable([exchange, symbol, product].join('|')) : null
+    // As it came, its fields may be written in any case.
+    const fields = new Map(
+      Object.entries(row).map(([field, value]) => [field.toLowerCase(), value]),
+    )
+    const said = (field: string): string => String(fields.get(field) ?? '').trim()
+    if (this.#book === 'orders')
+      return said('order_id') === '' ? null : comparableOrderId(said('order_id'))
+    if (said('symbol') === '') return null
+    return comparable(['exchange', 'symbol', 'product'].map(said).join('|'))
   }
 }

@@ -4,10 +4,12 @@ import { isNone, maxDepth } from './envelope.ts'
 /** Names of fields by which a service says that a list goes on elsewhere, without their separators. */
 const goesOn =
   /^(has_?more|has_?next(_?page)?|next(_?(page|cursor|token|link|url|href|page_?token))?|(is_?)?(partial|truncated|incomplete))$/i
-/** Names of fields that say no where there is more; beside the list, and nowhere else, they are about it. */
+/** Beside the list, and nowhere else, these are about it; the first say no where there is more. */
 const saysWhole = /^((is_?)?(complete|whole|success|last(_?page)?))$/i
 const failedParts = /^(failed|missing|unavailable)(_?(segments?|exchanges?|parts?|pages?))?$/i
-const barely = { more: /^more$/i, rows: /^count$/i, places: /^(data|results?)$/i }
+const saysMore = /^more$/i
+const countsRows = /^count$/i
+const wrappings = /^(data|results?)$/i
 const pageCounts = /^(total_?pages|page_?count)$/i
 const rowCounts =
   /^(total_?(records|rows|count|items|results|elements|entries)|(records|rows)_?(total|count))$/i
@@ -48,8 +50,8 @@ function markIn(
       (goesOn.test(name) && isSaid(value)) ||
       (failedParts.test(name) && isSaid(value)) ||
       (isBeside && saysWhole.test(name) && /^false$/i.test(String(value))) ||
-      (isBeside && barely.more.test(name) && /^true$/i.test(String(value))) ||
-      (isBeside && barely.rows.test(name) && Number(value) > search.rows) ||
+      (isBeside && saysMore.test(name) && /^true$/i.test(String(value))) ||
+      (isBeside && countsRows.test(name) && Number(value) > search.rows) ||
       (pageCounts.test(name) && Number(value) > 1) ||
       (rowCounts.test(name) && Number(value) > search.rows) ||
       (isOfPages && pagesBesidePage.test(name) && Number(value) > 1) ||
@@ -61,7 +63,7 @@ function markIn(
     if (!isObject(value) || depth > maxDepth || search.isRow(value)) continue
     const within = markIn(value, search, {
       isPlace: placesOfPages.test(name),
-      isBeside: placesOfPages.test(name) || (isBeside && barely.places.test(name)),
+      isBeside: placesOfPages.test(name) || (isBeside && wrappings.test(name)),
       depth: depth + 1,
     })
     if (within !== undefined) return `${name}.${within}`

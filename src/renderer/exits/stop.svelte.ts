@@ -34,12 +34,12 @@ export class StopControl {
     return this.isOn ? null : this.#failure
   }
 
-  /** Asks at once, and again as often as it is pulled: one more call does no harm, a lost one does. */
   /** Whether the desk may have taken it all the same: the line broke before it answered. */
   get mayBeOn(): boolean {
     return this.failure !== null && lineDown.has(this.failure.code)
   }
 
+  /** Asks at once, and again as often as it is pulled: one more call does no harm, a lost one does. */
   async engage(): Promise<void> {
     this.#isEngaging = true
     this.#failure = null

@@ -8,7 +8,6 @@ export const nameOf = (most: number) =>
     // A tab or the end of a line would break what it stands in.
     .overwrite((text) => text.replaceAll(/[ \t\r\n]+/g, ' '))
     .trim()
-    .min(1, 'must not be empty')
     .max(most)
     .refine((text) => asRead(text) !== '', 'must not be empty')
     .refine((text) => visible(text) === text, 'must not have marks that cannot be seen')

@@ -6,6 +6,7 @@ const hour = 3_600_000
 
 it.each([
   ['orders', JSON.stringify(order('7', { quantity: '10 units' })), order('7')],
+  ['orders', JSON.stringify({ ORDER_ID: 7, quantity: '10 units' }), order('7')],
   ['positions', JSON.stringify({ ...infosys, netqty: '(75)' }), position(-75)],
 ] as const)(
   'a row of %s that could not be read still counts where the next answer leaves it out, until it can be read',
