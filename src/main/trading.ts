@@ -212,7 +212,7 @@ export function createTrading(parts: TradingParts) {
         )
       // Whatever fails at what is shown, exits hear of it.
       if (book === 'positions')
-        eachAlone(() => poller.noteLeftOut(account, book, pictures.leavesOutProfit(account)))
+        eachAlone(() => poller.noteLeftOut(account, book, pictures.leftOut(account)))
       if (book === 'orders' || book === 'positions') exits.seeAnswer(account)
     },
     /** Told of rows that are new in a book. */

@@ -1,6 +1,6 @@
 import type { BookPace, SlowedBy } from '../../shared/accounts/health.ts'
 import type { BookName } from '../../shared/books/books.ts'
-import type { BookMeta } from '../../shared/books/book-state.ts'
+import type { BookMeta, LeftOut } from '../../shared/books/book-state.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
@@ -107,7 +107,7 @@ export class BookPoll {
   /** The pace that was told last. */
   #toldEvery: number | null = null
   #trouble: Failure | null = null
-  #leavesOut = false
+  #leavesOut: LeftOut | null = null
   #failures = 0
   #running: AbortController | null = null
   #again = false
@@ -167,8 +167,8 @@ export class BookPoll {
     if (this.#goodAt === null) this.#offlineBook = offlineBook
   }
 
-  /** Told whether the book may leave something out, which its rows alone do not tell. */
-  noteLeftOut(leavesOut: boolean): void {
+  /** Told what the book may leave out, which its rows alone do not tell. */
+  noteLeftOut(leavesOut: LeftOut | null): void {
     if (leavesOut === this.#leavesOut) return
     this.#leavesOut = leavesOut
     this.#tellMeta()
@@ -330,7 +330,7 @@ export class BookPoll {
       every: this.#options.every(),
       trouble: this.#trouble,
       unreadable: [...this.#rows.unreadable],
-      ...(this.#leavesOut && { leavesOut: true }),
+      ...(this.#leavesOut && { leavesOut: this.#leavesOut }),
     }
   }
 

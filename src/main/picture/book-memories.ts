@@ -9,7 +9,7 @@ import type { Clock } from '../core/clock.ts'
 import { OwedWork, nextTurn } from '../core/turns.ts'
 import { Baselines, noBaselines } from './baselines.ts'
 import { BySymbol } from './by-symbol.ts'
-import { DayFills, type DroppedFill, bookDayOf } from './day-fills.ts'
+import { DayFills, type DroppedFill, bookDayOf, isClearedBy } from './day-fills.ts'
 import { LaterTrades } from './later-trades.ts'
 import type { BookSeen } from './login-facts.ts'
 import { profitOf } from './profit.ts'
@@ -50,15 +50,17 @@ export class BookMemories {
     // Orders of yesterday are no more; positions are brought forward.
     if (isOfToday || book === 'positions')
       this.#memoryOf(account)[book].recall(
-        { rows, isOfToday, day: bookDayOf(at) },
+        { rows, isOfToday, day: bookDayOf(at), isCleared: isClearedBy(at) },
         this.#options.clock.now(),
       )
   }
 
-  /** Rows that a book had and does not show, as long as that proves nothing: a later session misses them, too. */
+  /** Rows that a book had and does not show, as long as that proves nothing or their loss counts: a later session misses them, too. */
   missedRows(account: string, book: BookName): readonly Row[] {
     const memory = isWatched(book) ? this.#memories.get(account)?.[book] : undefined
-    return (memory?.missing ?? []).filter(({ goneAt }) => goneAt === null).map(({ row }) => row)
+    return (memory?.missing ?? [])
+      .filter(({ goneAt, loss }) => goneAt === null || loss !== 0)
+      .map(({ row }) => row)
   }
 
   /** Told of every good reading of a book, with what changed in it. */
@@ -72,7 +74,8 @@ export class BookMemories {
   }): void {
     const { account, book, rows, patch, unreadable = [] } = of
     const now = this.#options.clock.now()
-    const day = bookDayOf(this.#options.now())
+    const wall = this.#options.now()
+    const day = bookDayOf(wall)
     if (book === 'trades') {
       const { orders, trades } = this.#memoryOf(account)
       orders.seeTrades(rows)
@@ -83,7 +86,7 @@ export class BookMemories {
     if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
     if (book === 'orders') followWorking(memory.orders.latest, rows, patch ?? {})
-    memory[book].see(rows, patch ?? {}, { at: now, day })
+    memory[book].see(rows, patch ?? {}, { at: now, day, isCleared: isClearedBy(wall) })
     memory.unreadable[book].see(unreadable, rows, { at: now, day })
     if (patch !== null) void this.#reckonAhead(account, memory, book)
     if (book !== 'orders') return

@@ -12,6 +12,12 @@ const cleared = 9 * 3_600_000
 /** The day that the books tell of at a moment by the clock on the wall. */
 export const bookDayOf = (at: number): string => dayOf(at - cleared)
 
+/** Milliseconds longer by which also the late ones have. */
+const late = 1_800_000
+
+/** Whether what the books tell at a moment is surely of their day. */
+export const isClearedBy = (at: number): boolean => at - cleared - startOfDay(at - cleared) >= late
+
 /** Milliseconds after midnight in India until which an order that was entered on a day is of that day alone. */
 const lastOfDay = 15.5 * 3_600_000
 /** And where trading goes on in the evening. */

@@ -1,6 +1,7 @@
 import { type BookName, isToldByCase, orderIn } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
+import type { LeftOut } from '../../shared/books/book-state.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type Intent, type Part, isSettled } from '../../shared/orders/intents.ts'
 import {
@@ -193,16 +194,16 @@ export class LoginPictures {
   }
 
   /**
-   * Whether the position book may leave out some of what was made or lost. Asked with each of its
-   * readings; all that was traded is gone through now and then only.
+   * What the position book may leave out of what was made or lost. Asked with each of its readings;
+   * all that was traded is gone through now and then only.
    */
-  leavesOutProfit(account: string): boolean {
+  leftOut(account: string): LeftOut | null {
     const now = this.#sources.clock.now()
     const picture = this.of(account)
     const looked = this.#strayed.get(account)
     if (looked === undefined || now - looked.at >= lookForStrayedEvery)
       this.#strayed.set(account, { at: now, hasStrayed: picture.pnl.hasStrayed })
-    return picture.pnl.leavesSomeOut || this.#strayed.get(account)!.hasStrayed
+    return this.#strayed.get(account)!.hasStrayed ? 'rows' : picture.pnl.leftOut
   }
 
   #latestOf(account: string, name: BookName): BookSeen | null {

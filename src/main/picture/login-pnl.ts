@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../shared/books/book-state.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { slowestPositions } from './book-lag.ts'
 import type { ContradictedPosition } from './contradictions.ts'
@@ -35,11 +36,12 @@ export class LoginPnl {
     return profitOfLogin(this.#facts, () => this.#positions.lost())
   }
 
-  /** Whether that is another than the rows of the book add up to: it may leave some of it out. */
-  get leavesSomeOut(): boolean {
+  /** What the rows of the book leave out where they add up to another: a loss where that is known. */
+  get leftOut(): LeftOut | null {
     const { positions } = this.#facts
-    if (positions === null || positions.unreadable > 0) return false
-    return this.profit !== profitOf(positions.rows)
+    if (positions === null || positions.unreadable > 0) return null
+    if (this.profit === profitOf(positions.rows)) return null
+    return this.profit === null ? 'rows' : 'loss'
   }
 
   /**

@@ -45,7 +45,7 @@ export function fallsShortOf(row: Row, former: Row): boolean {
  * leave rows out by mistake, and shorter than from one day to the next.
  */
 export const longestMissed = 3_600_000
-/** And for which what a closed one lost still counts: brokers clear their books in the morning. */
+/** And a closed one, which may be of the day before: brokers clear their books in the morning. */
 const longestClosed = 600_000
 
 /**
@@ -73,6 +73,8 @@ interface Vanished {
   hasLessInPlace: boolean
   /** Whether that was traded since: then the broker did not clear its books in between. */
   isBegunAnew: boolean
+  /** Whether its loss is surely one of its day, and counts until that ends. */
+  isLossOfDay: boolean
   seenAt: number
   /** Of which day its figures are. */
   day: string
@@ -99,15 +101,20 @@ interface Recalled {
   /** Whether that was on the same day: overnight positions end for more reasons than fills. */
   isOfToday: boolean
   day: string
+  /** Whether the broker had surely cleared it of the day before. */
+  isCleared: boolean
 }
 
-type MissedAt = Moment & Pick<Recalled, 'isOfToday'> & Pick<Vanished, 'seenAt'>
+type MissedAt = Moment & Pick<Recalled, 'isOfToday' | 'isCleared'> & Pick<Vanished, 'seenAt'>
 
 /** When a book was read, on the monotonic clock, and of which day it tells. */
 interface Moment {
   at: number
   day: string
 }
+
+/** Of a reading, also whether it tells of its day alone, and of nothing that was closed before. */
+type Reading = Moment & Pick<Recalled, 'isCleared'>
 
 /**
  * Orders that worked and positions that were open when a book was last seen with them. Books
@@ -124,6 +131,7 @@ export class VanishedRows {
   readAt = -Infinity
   /** Of which day the latest reading tells. */
   #day: string | null = null
+  #isCleared = false
   #recalled: Recalled | null = null
   /** Orders that the service said it cancelled. */
   readonly #ended = new Set<string>()
@@ -134,14 +142,18 @@ export class VanishedRows {
   }
 
   /** Told of every good reading, with what changed in it. */
-  see(rows: Rows, { put = [], set = [], drop = [] }: RowsPatch, { at, day }: Moment): void {
+  see(
+    rows: Rows,
+    { put = [], set = [], drop = [] }: RowsPatch,
+    { at, day, isCleared }: Reading,
+  ): void {
     this.#bySymbol = null
     const isOfSameDay = day === this.#day
     // On another day the broker may give the same numbers again.
     if (!isOfSameDay && this.#day !== null) this.#ended.clear()
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
-    const seen = { at, day, seenAt: this.readAt, isOfToday: true }
+    const seen = { at, day, seenAt: this.readAt, isOfToday: true, isCleared: this.#isCleared }
     for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfLess(key, this.#rows.get(key), rows, seen)
@@ -149,6 +161,7 @@ export class VanishedRows {
     this.firstAt ??= at
     this.readAt = at
     this.#day = day
+    this.#isCleared = isCleared
     this.#missRecalled(at)
   }
 
@@ -220,7 +233,7 @@ export class VanishedRows {
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
-    const { at, day, seenAt, isOfToday } = of
+    const { at, day, seenAt, isOfToday, isCleared } = of
     const { matters, isLive, lasts: usually } = missed[this.#book]
     if (row === undefined || !matters(row)) return undefined
     const longestOfDay = isLive(row) ? longestMissed : longestClosed
@@ -243,6 +256,7 @@ export class VanishedRows {
       ...missing,
       hasLessInPlace: false,
       isBegunAnew: false,
+      isLossOfDay: isOfToday && isCleared,
       isGone: false,
       overAt: null,
     }
@@ -274,9 +288,9 @@ export class VanishedRows {
   /** These, and positions that are gone: each of them is closed, or is left out for longer. */
   get missing(): readonly MissingPosition[] {
     if (this.#vanished.length === 0) return noPositions
-    return this.#vanished.map(({ row, loss, isBegunAnew, seenAt, since, overAt }) => ({
+    return this.#vanished.map(({ row, loss, isBegunAnew, isLossOfDay, seenAt, since, overAt }) => ({
       ...{ row, seenAt, since, goneAt: overAt },
-      loss: overAt === null || isBegunAnew ? loss : 0,
+      loss: overAt === null || isBegunAnew || isLossOfDay ? loss : 0,
     }))
   }
 }

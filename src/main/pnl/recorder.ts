@@ -165,7 +165,7 @@ export class PnlRecorder {
     const read = this.#options.poller.read(account, book)
     if (read === undefined || read.meta.age === null) return null
     const { age, every: usually, unreadable, leavesOut } = read.meta
-    const isWhole = unreadable.length === 0 && leavesOut !== true
+    const isWhole = unreadable.length === 0 && leavesOut === undefined
     return isWhole && !isStale(age, usually) ? read.rows : null
   }
 

@@ -1,6 +1,6 @@
 import { createSubscriber } from 'svelte/reactivity'
 import type { BookRecord, BookName } from '../../shared/books/books.ts'
-import type { BookMeta, BookSnapshot, BookUpdate } from '../../shared/books/book-state.ts'
+import type { BookMeta, BookSnapshot, BookUpdate, LeftOut } from '../../shared/books/book-state.ts'
 import { isOpenRow } from '../../shared/books/open-rows.ts'
 import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
@@ -113,14 +113,14 @@ export class LiveBook<Name extends BookName = BookName> {
     return this.lastAnswer?.meta.unreadable ?? []
   }
 
-  /** Whether it may leave out some of what was made or lost. */
-  get leavesOut(): boolean {
-    return this.lastAnswer?.meta.leavesOut === true
+  /** What it may leave out of what was made or lost. */
+  get leavesOut(): LeftOut | null {
+    return this.lastAnswer?.meta.leavesOut ?? null
   }
 
   /** Rows of which nothing is known: how many of those that are left out there are is not known either. */
   get unknownRows(): number {
-    return this.unreadable.length + (this.leavesOut ? 1 : 0)
+    return this.unreadable.length + (this.leavesOut === 'rows' ? 1 : 0)
   }
 
   /** Whether it has an order that may still be filled, an open position, or a row that cannot be read; asked, and not followed. */

@@ -175,12 +175,12 @@ export class BookView<Name extends BookName> {
       const { account, book } = part
       if (!isThere(part)) return read.has(account.login) ? [] : [{ account, kind: 'not read' }]
       if (book.unreadable.length > 0) return [{ account, kind: 'unreadable' }]
-      return book.leavesOut ? [{ account, kind: 'incomplete' }] : []
+      return book.leavesOut !== null ? [{ account, kind: 'incomplete' }] : []
     })
   })
   /** Whether an account's book may leave out rows of what it should have. */
   get isIncomplete(): boolean {
-    return this.#gaps.some(({ kind }) => kind === 'incomplete')
+    return this.#parts.some(({ book }) => book.leavesOut === 'rows')
   }
   /** As one text, which stays the same while they do: books are read every second. */
   readonly #gapsKnown: string = $derived.by(() =>

@@ -66,8 +66,8 @@ function shownBy<Record>(
   isToLeave: (row: Record) => boolean,
 ): Shown {
   if (book?.isRead !== true) return { count: null, isPartial: true }
-  const { unreadable = [], leavesOut = false } = book.lastAnswer?.meta ?? {}
-  const isPartial = unreadable.length > 0 || leavesOut
+  const { unreadable = [], leavesOut } = book.lastAnswer?.meta ?? {}
+  const isPartial = unreadable.length > 0 || leavesOut === 'rows'
   return { count: [...book.rows.values()].filter(isToLeave).length, isPartial }
 }
 

@@ -23,9 +23,12 @@ export interface BookMeta {
   trouble: Failure | null
   /** Rows that could not be read, as they came. */
   unreadable: string[]
-  /** Of positions: that the book may leave out some of what was made or lost, as a position that no fill closed. */
-  leavesOut?: true
+  /** Of positions: what the book may leave out of what was made or lost. */
+  leavesOut?: LeftOut
 }
+
+/** Rows, as of a position that no fill closed; or no more than what was lost with closed ones. */
+export type LeftOut = 'rows' | 'loss'
 
 export interface BookSnapshot {
   account: string

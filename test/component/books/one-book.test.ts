@@ -61,7 +61,7 @@ describe('positions by instrument', () => {
 
   it('say in their sums, as the bar does, whose book leaves out some of them', async () => {
     const desk = deskOfThree()
-    desk.fill('chitra', 'positions', [], { leavesOut: true })
+    desk.fill('chitra', 'positions', [], { leavesOut: 'rows' })
     await openWindow(desk)
     await expect.element(line(/^INFY-EQ · NSE 2/)).toMatchTextContent('1 incomplete')
     await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L partial/)
@@ -72,7 +72,7 @@ describe('positions by instrument', () => {
 
   it('are not said to be none where the book may leave them out', async () => {
     const desk = new MemoryDesk({ accounts: [account('anita', { broker: 'ZE', service })] })
-    desk.fill('anita', 'positions', [], { leavesOut: true })
+    desk.fill('anita', 'positions', [], { leavesOut: 'rows' })
     await openWindow(desk)
     await expect.element(page.getByText(/shows none, and may leave out some/)).toBeVisible()
     await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L –/)

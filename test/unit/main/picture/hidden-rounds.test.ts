@@ -21,10 +21,10 @@ function firstSight({ orders, positions }: { orders: readonly Row[]; positions: 
   read()
   return {
     check: () => pictures.of('a').pnl.check,
-    leavesOutAfter: async (seconds: number) => {
+    leftOutAfter: async (seconds: number) => {
       await clock.advance(seconds * 1000)
       read()
-      return pictures.leavesOutProfit('a')
+      return pictures.leftOut('a')
     },
   }
 }
@@ -33,10 +33,10 @@ describe('what was bought and sold again before the desk started', () => {
   const hidden = { orders: [bought, sold], positions: [] }
 
   it('and has no row is reckoned from its orders, and told to be left out', async () => {
-    const { check, leavesOutAfter } = firstSight(hidden)
+    const { check, leftOutAfter } = firstSight(hidden)
     expect(check()).toEqual({ difference: -10_000, uncheckable: [] })
-    expect(await leavesOutAfter(1)).toBe(false)
-    expect(await leavesOutAfter(30)).toBe(true)
+    expect(await leftOutAfter(1)).toBeNull()
+    expect(await leftOutAfter(30)).toBe('rows')
   })
 
   it('and is open anew in a row that tells of the new units alone is reckoned, too', () => {

@@ -35,6 +35,9 @@ const bracketTaken = (orderId: string): Intent => {
   return { ...taken, ticket }
 }
 
+/** A moment of a day, on the wall in India. */
+const istTime = (time: string): number => Date.parse(`2026-11-25T${time}:00+05:30`)
+
 describe('an order that is gone from the book', () => {
   it('may still be filled, though the book goes on with others: it may be one of before it came', async () => {
     const { clock, pictures, answer } = newPictures()
@@ -206,7 +209,7 @@ describe('the profit or loss of a position that the orders contradict', () => {
         await clock.advance(1000)
         answer('a', 'orders', books.orders)
         answer('a', 'positions', books.positions)
-        said.push(pictures.leavesOutProfit('a'))
+        said.push(pictures.leftOut('a') !== null)
       }
       return said
     }
@@ -289,7 +292,7 @@ describe('a position that is gone from the book', () => {
   })
 
   it('has lost what it had lost when it was closed: an answer without it opens no limit', async () => {
-    const { clock, pictures, answer } = newPictures()
+    const { clock, pictures, answer } = newPictures({ now: () => istTime('09:10') })
     const closed = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 }
     const profit = () => pictures.of('a').pnl.profit
     answer('a', 'orders', [])
@@ -321,6 +324,44 @@ describe('a position that is gone from the book', () => {
       order('1', { action: 'BUY', status: 'complete', quantity: 150, fillshares: 150 }),
     ])
     expect(profit()).toBeNull()
+  })
+
+  it('has lost it for the rest of the day where its row was there after brokers had cleared their books', async () => {
+    const closed = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 }
+    for (const was of [
+      position(0, { ...closed, realisedprofitloss: -5000 }),
+      position(100, { bqty: 100, sqty: 0, unrealisedprofitloss: -5000 }),
+    ]) {
+      let wall = istTime('09:31')
+      const { clock, pictures, answer } = newPictures({ now: () => wall })
+      const profit = () => pictures.of('a').pnl.profit
+      answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
+      answer('a', 'positions', [was])
+      for (let hour = 0; hour < 5; hour++) {
+        answer('a', 'positions', [])
+        await clock.advance(3_600_000)
+        wall += 3_600_000
+      }
+      answer('a', 'positions', [])
+      expect([profit(), pictures.leftOut('a')]).toEqual([-5000, 'loss'])
+      // A later session is told of it.
+      expect(pictures.missedRows('a', 'positions')).toEqual([was])
+      const later = newPictures({ now: () => wall })
+      later.pictures.recall({
+        ...{ account: 'a', book: 'positions', at: wall },
+        rows: [[recordKey('positions', was), was]],
+      })
+      later.answer('a', 'orders', [])
+      for (let read = 0; read < 3; read++) {
+        later.answer('a', 'positions', [])
+        await later.clock.advance(3_600_000)
+      }
+      expect(later.pictures.of('a').pnl.profit).toBe(-5000)
+      wall += 24 * 3_600_000
+      answer('a', 'orders', [])
+      answer('a', 'positions', [])
+      expect(profit()).toBe(0)
+    }
   })
 
   it('is not known to be closed where no answer ever had it, and the fills of the day leave it open', async () => {

@@ -344,7 +344,8 @@ describe('The recorder', () => {
   test.each<[string, Partial<BookMeta>]>([
     ['old', { age: 2001 }],
     ['partly unreadable', { unreadable: ['a row'] }],
-    ['known to leave out a position', { leavesOut: true }],
+    ['known to leave out a position', { leavesOut: 'rows' }],
+    ['known to leave out the loss of a closed one', { leavesOut: 'loss' }],
   ])('has a gap for a book that is %s, and so has the total', async (_, meta) => {
     const { fill, take } = recording([account('one'), account('two')])
     fill('one', 100)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { LeftOut } from '../../../../src/shared/books/book-state.ts'
 import {
   countText,
   exitSentence,
@@ -68,7 +69,10 @@ describe('what was said to be done, and is not any more,', () => {
 
 describe('what there is to leave', () => {
   it('is as old as the older book, and unknown where one was never read', () => {
-    const book = (age: number | null, more: { unreadable?: string[]; leavesOut?: true } = {}) => ({
+    const book = (
+      age: number | null,
+      more: { unreadable?: string[]; leavesOut?: LeftOut } = {},
+    ) => ({
       isRead: age !== null,
       rows: new Map(),
       lastAnswer: {
@@ -90,7 +94,7 @@ describe('what there is to leave', () => {
     expect(of(null, 700)).toMatchObject({ orders: unknown, positions: none, age: null })
     const books = {
       orders: book(100, { unreadable: ['{'] }),
-      positions: book(100, { leavesOut: true }),
+      positions: book(100, { leavesOut: 'rows' }),
     }
     const short = toLeave(account('main'), books, 0)
     expect(short).toMatchObject({ orders: { isPartial: true }, positions: { isPartial: true } })
