@@ -148,14 +148,15 @@ export function createAlerts(parts: AlertsParts) {
     tell,
 
     /** Called with every changed book. */
-    seeChangedBook: (account: string, book: BookName): void => {
-      if (!carriers.some((carrier) => carrier === book)) return
+    seeChangedBook: (account: string, name: BookName): void => {
+      const book = carriers.find((carrier) => carrier === name)
+      if (book === undefined) return
       guarded(() => {
         const rows = poller.read(account, book)?.rows
         if (rows === undefined) return
         const before = seen.get(`${account}/${book}`)
         seen.set(`${account}/${book}`, rows)
-        const events = prices.see(before, rows)
+        const events = prices.see({ book, before, rows })
         if (events.length > 0) dispatch.tell(events)
       })
     },

@@ -41,6 +41,13 @@ export function openPriceAlerts(options: PriceAlertsOptions): {
   return { prices: new PriceAlerts(document, options), setAside }
 }
 
+/** A book with prices, as it was and as it is. */
+interface PricesSeen {
+  book: 'positions' | 'holdings'
+  before: Rows | undefined
+  rows: Rows
+}
+
 export class PriceAlerts {
   readonly #document: ReturnType<typeof openDocument<PriceAlert[]>>['document']
   readonly #options: PriceAlertsOptions
@@ -96,7 +103,7 @@ export class PriceAlerts {
   }
 
   /** Called with every changed book that carries prices; answers what they reached. */
-  see(before: Rows | undefined, rows: Rows): AlertEvent[] {
+  see({ book, before, rows }: PricesSeen): AlertEvent[] {
     if (!this.#alerts.some(({ enabled }) => enabled)) return []
     const wanted = new Set(this.#alerts.map(({ symbol }) => symbol))
     const moved = new Map<string, number>()
@@ -104,12 +111,15 @@ export class PriceAlerts {
       // A row that did not change is still the same object; its price may be older than another's.
       if (before?.get(key) === row || !wanted.has(String(row['symbol']))) continue
       const ltp = lastPriceOf(row)
-      if (ltp !== null) moved.set(placeOf(row), ltp)
+      const former = before?.get(key)
+      // Nor is it news of the price where something else of the row changed.
+      if (ltp !== null && (former === undefined || lastPriceOf(former) !== ltp))
+        moved.set(placeOf(row), ltp)
     }
-    return moved.size === 0 ? [] : this.#judge(moved)
+    return moved.size === 0 ? [] : this.#judge(moved, book)
   }
 
-  #judge(moved: ReadonlyMap<string, number>): AlertEvent[] {
+  #judge(moved: ReadonlyMap<string, number>, book: PricesSeen['book']): AlertEvent[] {
     const now = this.#options.now()
     const events: AlertEvent[] = []
     const next = this.#alerts.map((alert) => {
@@ -120,7 +130,7 @@ export class PriceAlerts {
         return isArmed === alert.isArmed && side === alert.side
           ? alert
           : { ...alert, isArmed, side }
-      events.push(reachedEvent(alert, { ltp, now }))
+      events.push(reachedEvent(alert, { ltp, book, now }))
       const enabled = alert.repeats === 'every'
       return { ...alert, isArmed, side, firedAt: now, enabled }
     })
@@ -166,9 +176,18 @@ function levelFrom(
 const placeOf = ({ exchange, symbol }: { exchange?: unknown; symbol?: unknown }): string =>
   `${String(exchange).trim().toUpperCase()} ${String(symbol)}`
 
+/** What is to be known of a price by the book that shows it. */
+const sources = {
+  positions: '',
+  holdings: ', as Holdings show it: some services keep the close of an earlier day there',
+} as const
+
 const verbs = { above: 'is at or above', below: 'is at or below', crosses: 'crossed' } as const
 
-function reachedEvent(alert: PriceAlert, { ltp, now }: { ltp: number; now: number }): AlertEvent {
+function reachedEvent(
+  alert: PriceAlert,
+  { ltp, book, now }: { ltp: number; book: PricesSeen['book']; now: number },
+): AlertEvent {
   const { id, symbol, exchange, price, direction, note, repeats } = alert
   const at = priceText(decimalOf(ltp))
   const what = `${symbol} ${verbs[direction]} ${priceText(price)}`
@@ -182,7 +201,11 @@ function reachedEvent(alert: PriceAlert, { ltp, now }: { ltp: number; now: numbe
     cause: `price ${id} ${now}`,
     account: null,
     title: what,
-    message: [`Last price ${at} on ${exchange}.`, note === '' ? null : `Your note: ${note}`, after]
+    message: [
+      `Last price ${at} on ${exchange}${sources[book]}.`,
+      note === '' ? null : `Your note: ${note}`,
+      after,
+    ]
       .filter((sentence) => sentence !== null)
       .join(' '),
     line: `${what}: ${at}`,

@@ -1,8 +1,8 @@
 import Conf from 'conf'
 import { describe, expect, it } from 'vitest'
-import { openPriceAlerts } from '../../../../src/main/alerts/price-alerts.ts'
+import { type PriceAlerts, openPriceAlerts } from '../../../../src/main/alerts/price-alerts.ts'
 import type { PriceAlertInput } from '../../../../src/shared/alerts/alerts.ts'
-import type { Row } from '../../../../src/shared/core/patch.ts'
+import type { Row, Rows } from '../../../../src/shared/core/patch.ts'
 import { tempDir } from '../../../service/running-desk.ts'
 import { sentAt } from '../orders/doubt/doubts.ts'
 
@@ -37,33 +37,46 @@ async function setUp(of: { dir?: string; ltp?: number | null } = {}) {
   return { dir, time, prices }
 }
 
+const see = (prices: PriceAlerts, rows: Rows, before?: Rows) =>
+  prices.see({ book: 'positions', before, rows })
+
 describe('a price alert', () => {
   it('is told when its price is reached, once, and is switched off then', async () => {
     const { prices } = await setUp({ ltp: 1500 })
     prices.save(input({ note: 'Sell half' }))
-    expect(prices.see(undefined, book(['INFY-EQ', 1549.95]))).toEqual([])
-    const news = prices.see(undefined, book(['INFY-EQ', 1550]))
+    expect(see(prices, book(['INFY-EQ', 1549.95]))).toEqual([])
+    const news = see(prices, book(['INFY-EQ', 1550]))
     expect(news).toMatchObject([{ kind: 'price', title: 'INFY-EQ is at or above 1,550.00' }])
     expect(news[0]?.message).toContain('Your note: Sell half')
-    expect(prices.see(undefined, book(['INFY-EQ', 1600]))).toEqual([])
+    expect(see(prices, book(['INFY-EQ', 1600]))).toEqual([])
     expect(prices.list()).toMatchObject([{ enabled: false, firedAt: sentAt }])
   })
 
   it('of every time is told anew after the price came back', async () => {
     const { prices } = await setUp({ ltp: 1500 })
     prices.save(input({ repeats: 'every' }))
-    const told = [1551, 1552, 1500, 1555].map(
-      (ltp) => prices.see(undefined, book(['INFY-EQ', ltp])).length,
-    )
+    const told = [1551, 1552, 1500, 1555].map((ltp) => see(prices, book(['INFY-EQ', ltp])).length)
     expect(told).toEqual([1, 0, 0, 1])
   })
 
   it('means one exchange, and no row that did not change or has no price', async () => {
     const { prices } = await setUp({ ltp: 1500 })
     prices.save(input())
-    expect(prices.see(undefined, book(['INFY-EQ', 1600, 'BSE'], ['INFY-EQ', null]))).toEqual([])
+    expect(see(prices, book(['INFY-EQ', 1600, 'BSE'], ['INFY-EQ', null]))).toEqual([])
     const same = book(['INFY-EQ', 1600])
-    expect(prices.see(same, same)).toEqual([])
+    expect(see(prices, same, same)).toEqual([])
+    const bought = new Map([...same].map(([key, row]) => [key, { ...row, netqty: 5 }]))
+    expect(see(prices, bought, same)).toEqual([])
+  })
+
+  it('says where its price may be an old one', async () => {
+    const { prices } = await setUp({ ltp: 1500 })
+    prices.save(input({ repeats: 'every' }))
+    const rows = book(['INFY-EQ', 1600])
+    const [news] = prices.see({ book: 'holdings', before: undefined, rows })
+    expect(news?.message).toMatch(
+      /^Last price 1,600\.00 on NSE, as Holdings show it: some services/,
+    )
   })
 
   it('that was crossed while nothing ran is told at the next start', async () => {
@@ -71,7 +84,7 @@ describe('a price alert', () => {
     prices.save(input())
     prices.save(input({ direction: 'crosses', symbol: 'SBIN-EQ' }))
     const next = await setUp({ dir })
-    const news = next.prices.see(undefined, book(['INFY-EQ', 1560], ['SBIN-EQ', 1560]))
+    const news = see(next.prices, book(['INFY-EQ', 1560], ['SBIN-EQ', 1560]))
     expect(news.map(({ symbol }) => symbol)).toEqual(['INFY-EQ', 'SBIN-EQ'])
   })
 
@@ -79,7 +92,7 @@ describe('a price alert', () => {
     const { time, prices } = await setUp({ ltp: 1500 })
     prices.save(input({ expires: 'day' }))
     time.now += 86_400_000
-    expect(prices.see(undefined, book(['INFY-EQ', 1600]))).toEqual([])
+    expect(see(prices, book(['INFY-EQ', 1600]))).toEqual([])
   })
 
   it('in percent is reckoned from the last price, on its tick', async () => {
