@@ -78,6 +78,10 @@ const errors =
 const noTrouble =
   /^([\w ]+ (fetched|retrieved|read|loaded|received) successfully|ok|success(ful(ly)?)?|false|0+|no errors?|no (data|records?|rows|orders?|trades?|positions?|holdings?)( (were |was )?(found|available|present))?)[.!]?$/i
 
+const statuses = /^(status|stat|s)$/i
+const failed = /^(error|err|fail(ed|ure)?|not[ _-]?ok|nok)$/i
+const messages = /^(message|msg|text|description|remarks?|reason|note|info|warnings?)$/i
+
 /** The words of an error that stands in the wrapping of a success: what it is about is missing. */
 export function errorBeside(
   fields: Readonly<Record<string, unknown>>,
@@ -88,14 +92,27 @@ export function errorBeside(
     if (errors.test(name)) {
       const words = wordsOf(value)
       if (words !== undefined) return words
-    } else if (depth > 0 && /^status$/i.test(name) && /^error$/i.test(String(value))) {
-      return 'an error without words'
+    } else if (depth > 0 && statuses.test(name) && failed.test(String(value))) {
+      return messagesIn(fields, isRow)[0] ?? 'an error without words'
     } else if (isObject(value) && depth <= maxDepth && !isRow(value)) {
       const within = errorBeside(value, isRow, depth + 1)
       if (within !== undefined) return within
     }
   }
   return undefined
+}
+
+/** What a service says beside a result, anywhere in its wrapping. */
+export function messagesIn(
+  fields: Readonly<Record<string, unknown>>,
+  isRow: (value: object) => boolean,
+  depth = 0,
+): string[] {
+  return Object.entries(fields).flatMap(([name, value]) => {
+    if (typeof value === 'string') return messages.test(name) && !isNone(value) ? [value] : []
+    const isWrapping = isObject(value) && depth <= maxDepth && !isRow(value)
+    return isWrapping ? messagesIn(value, isRow, depth + 1) : []
+  })
 }
 
 function wordsOf(value: unknown): string | undefined {

@@ -17,8 +17,14 @@ const keys = [
   /\b(missing|no)\b.{0,20}\b(secret|credentials?|session|login)\b/i,
   /\b(key|secret|credentials?|session|login)\b.{0,20}\b(invalid|wrong|expired|failed)\b/i,
   /\b(secret|credentials?|session|login)\b.{0,20}\bmissing\b/i,
-  /unauthori[sz]ed|authentication|not logged in|log ?in again/i,
+  /unauthori[sz]ed|authenticat(e|ion)\b|not (logged|signed) in|(log|sign) ?in again/i,
 ]
+/** Where no instrument is asked for, a token is a session's. */
+const sessionToken =
+  /\b(invalid|wrong|expired|bad|missing|incorrect)\b.{0,20}\btoken\b|\btoken\b.{0,20}\b(invalid|wrong|expired|missing|incorrect)\b/i
+/** What an empty result is not explained by. */
+const trouble =
+  /\b(un?able|could ?n.t|can ?not|can.t|fail(ed|s|ure)?|errors?|invalid|expired?|denied|refused|rejected|unauthori[sz]ed|unavailable|maintenance|try again|log ?in|sign ?in|time[ds]?[ -]?out|not (reachable|connected|logged|authenticated|responding|allowed|permitted))\b/i
 
 /** Whether an error says that the service itself does not know what became of the request. */
 export const admitsNotKnowing = (words: string): boolean => unclear.test(words)
@@ -59,6 +65,18 @@ export function refusalOf(status: number, words: string): Refusal {
   if (status === 401 || keys.some((phrase) => phrase.test(words))) return 'bad-keys'
   return 'refused'
 }
+
+/** Whether what stands beside a result says that nobody is logged in: then the result is nobody's. */
+export const saysLoggedOut = (words: string): boolean =>
+  !/success/i.test(words) && (namesGate(words) || sessionToken.test(words))
+
+/** Whether a service says beside an empty result that something kept it from having one. */
+export const saysTrouble = (words: string): boolean =>
+  !/success/i.test(words) && trouble.test(words)
+
+/** What kind of no the answer of a read is, for which no instrument was named. */
+export const refusalOfRead = (status: number, words: string): Refusal =>
+  sessionToken.test(words) && !tooMany.test(words) ? 'bad-keys' : refusalOf(status, words)
 
 export const refusals: Readonly<Record<Refusal, string>> = {
   refused: 'The service refused the request.',

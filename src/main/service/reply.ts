@@ -9,8 +9,15 @@ import {
 import { type Envelope, envelopeOf, isSuccessStatus, maxDepth } from './envelope.ts'
 import { isSaidEmpty } from './known-empties.ts'
 import { hasBareNone, largestWhole, parseLoosely, parseText } from './loose-json.ts'
-import { errorBeside, markOfPart } from './part-of-list.ts'
-import { admitsNotKnowing, refusalOf, refusals } from './refusal.ts'
+import { errorBeside, markOfPart, messagesIn } from './part-of-list.ts'
+import {
+  admitsNotKnowing,
+  refusalOf,
+  refusalOfRead,
+  refusals,
+  saysLoggedOut,
+  saysTrouble,
+} from './refusal.ts'
 import { rowSpans } from './row-spans.ts'
 import { type RowKind, wrappedRows } from './wrapped-rows.ts'
 
@@ -50,25 +57,35 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
     return ok([])
   const results: Success[] = []
   for (const envelope of envelopes) {
-    if (envelope.status === 'error') return readRefusedWith(status, envelope.words)
+    if (envelope.status === 'error') return readRefusedWith(name, status, envelope.words)
     if (!envelope.hasData) return unreadable('success without data')
     const trouble = errorBeside(envelope.beside, isRowOf(name))
-    if (trouble !== undefined) return readRefusedWith(status, trouble)
+    if (trouble !== undefined) return readRefusedWith(name, status, trouble)
     results.push(envelope)
   }
+  const messages = results.flatMap(({ beside }) => messagesIn(beside, isRowOf(name)))
+  const loggedOut = messages.find(saysLoggedOut)
+  if (loggedOut !== undefined) return readRefusedWith(name, status, loggedOut)
   if (!isSuccessStatus(status)) return withoutEnvelope(status)
   if (notWhole.has(status)) return onlyPart(`HTTP ${status}`)
   // Bare words for none are read as null: which of them stood in place of the list is not known any more.
   if (results.some(({ data }) => data === null) && hasBareNone(bytes))
     return unreadable('a bare word for none')
-  if (operations[name].holds === 'many') return manyRows(name, results)
+  if (operations[name].holds === 'many') {
+    const many = manyRows(name, results)
+    const isEmpty = many.ok && many.value.length === 0
+    const why = isEmpty
+      ? messages.find((words) => saysTrouble(words) && !isEmptyInWords(name, words))
+      : undefined
+    return why === undefined ? many : readRefusedWith(name, status, why)
+  }
   const one = oneRow(
     name,
     results.map(({ data }) => data),
   )
   // A row of a book tells of what became of an order; what is the whole answer has no error of its own.
   const trouble = one.ok ? errorBeside(one.value[0] as Record<string, unknown>, isNoRow) : undefined
-  return trouble === undefined ? one : readRefusedWith(status, trouble)
+  return trouble === undefined ? one : readRefusedWith(name, status, trouble)
 }
 
 type Success = Extract<Envelope, { status: 'success' }>
@@ -210,14 +227,22 @@ function withoutEnvelope(status: number): Refused {
   return unreadable(detail)
 }
 
-export function refusedWith(status: number, words: string): Refused {
-  const code = refusalOf(status, words)
-  return fail(code, refusals[code], { detail: words === '' ? `HTTP ${status}` : words })
-}
+export const refusedWith = (status: number, words: string): Refused =>
+  refusedAs(refusalOf(status, words), { status, words })
 
-const readRefusedWith = (status: number, words: string): Refused =>
-  admitsNotKnowing(words)
-    ? fail('no-answer', 'The service had no answer from the broker behind it.', { detail: words })
-    : refusedWith(status, words)
+const refusedAs = (
+  code: ReturnType<typeof refusalOf>,
+  { status, words }: { status: number; words: string },
+): Refused => fail(code, refusals[code], { detail: words === '' ? `HTTP ${status}` : words })
+
+function readRefusedWith(name: ReadOperation, status: number, words: string): Refused {
+  if (admitsNotKnowing(words))
+    return fail('no-answer', 'The service had no answer from the broker behind it.', {
+      detail: words,
+    })
+  const isOfInstrument = name === 'OpenPositions' || name === 'AllPositions'
+  const code = isOfInstrument ? refusalOf(status, words) : refusalOfRead(status, words)
+  return refusedAs(code, { status, words })
+}
 
 type Refused = ReturnType<typeof fail>

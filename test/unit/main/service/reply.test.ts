@@ -355,6 +355,59 @@ describe.each(manies)('%s, beside which an error stands,', (name) => {
   })
 })
 
+describe.each(manies)('%s of a service where nobody is logged in', (name) => {
+  const record = sampleRecords[name]
+
+  test.each([
+    { message: 'Session expired. Please login again' },
+    { message: 'Invalid Token' },
+    { msg: 'Token expired' },
+    { remarks: 'Your session has expired' },
+  ])('is no answer, whatever stands beside it: %j', (said) => {
+    for (const body of [
+      { ...success([]), ...said },
+      { ...success([record]), ...said },
+      success({ rows: [], ...said }),
+    ])
+      expect(rows(name, body)).toMatchObject({
+        ok: false,
+        error: {
+          code: expect.stringMatching(/^(bad-keys|refused)$/),
+          detail: Object.values(said)[0],
+        },
+      })
+  })
+
+  test('is none where the broker’s own error stands inside', () => {
+    const said = { s: 'error', code: -16, message: 'Could not authenticate the user' }
+    expect(rows(name, success({ ...said, netPositions: [] }))).toMatchObject({
+      ok: false,
+      error: { code: 'bad-keys', detail: said.message },
+    })
+    expect(rows(name, success({ stat: 'Not_Ok', rows: [] }))).toMatchObject({ ok: false })
+  })
+
+  test.each(['Unable to fetch positions', 'Broker not reachable, try again', 'Login to continue'])(
+    'is no empty book beside %j',
+    (message) => {
+      expect(rows(name, { ...success([]), message })).toMatchObject({ ok: false })
+      expect(rows(name, { ...success([record]), message })).toMatchObject({ ok: true })
+    },
+  )
+
+  test.each([
+    'Login successful',
+    'Fetched successfully',
+    'No data found',
+    'SUCCESS',
+    '',
+    'NA',
+    'ok',
+  ])('is one beside %j', (message) => {
+    expect(rows(name, { ...success([]), message })).toEqual({ ok: true, value: [] })
+  })
+})
+
 describe('positions that are told twice', () => {
   const held = (symbol: string, netqty: number) => ({
     ...sampleRecords.PositionBook,
