@@ -1,9 +1,10 @@
 import type { BookPace, SlowedBy } from '../../shared/accounts/health.ts'
-import type { BookName } from '../../shared/books/books.ts'
+import { type BookName, books } from '../../shared/books/books.ts'
 import type { BookMeta, LeftOut } from '../../shared/books/book-state.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
+import { rowsOf } from '../service/reply.ts'
 import { BookRows } from './book.ts'
 import type { Clock } from '../core/clock.ts'
 import { eachAlone } from '../core/each-alone.ts'
@@ -47,6 +48,20 @@ export interface FreshRead {
   meta: BookMeta
   rows: Rows
 }
+
+/** No empty list is longer, and no longer one is read for this. */
+const longestEmptyList = 4096
+
+function isEmptyList(book: BookName, answer: RawAnswer): boolean {
+  if (answer.bytes.length > longestEmptyList) return false
+  const rows = rowsOf(books[book].operation, answer)
+  return rows.ok && rows.value.length === 0
+}
+
+const loggedOut = fail(
+  'bad-keys',
+  'The service refuses the keys of this account elsewhere: that this book is empty proves nothing then.',
+)
 
 const notPolled = fail('cancelled', 'This account is not read any more.')
 
@@ -92,6 +107,8 @@ interface BookPollOptions extends PollOptions {
   slowedBy: () => 'chosen' | 'unwatched' | null
   /** A request begins. */
   onBegin: () => void
+  /** Whether the service says elsewhere that nobody is logged in: that a book is empty says nothing then. */
+  isLoggedOut: () => boolean
   onRecovered: () => void
 }
 
@@ -109,6 +126,8 @@ export class BookPoll {
   #trouble: Failure | null = null
   #leavesOut: LeftOut | null = null
   #failures = 0
+  /** Since when the service has refused the keys for it; null where it does not. */
+  #refusedSince: number | null = null
   #running: AbortController | null = null
   #again = false
   /** Polls begun so far, and who waits for which of them. */
@@ -123,6 +142,15 @@ export class BookPoll {
     this.book = options.book
     this.#options = options
     this.#rows = new BookRows(options.book, options.seq)
+  }
+
+  get refusedSince(): number | null {
+    return this.#refusedSince
+  }
+
+  /** When it was read last with anything in it; null where it is empty. */
+  get shownAt(): number | null {
+    return this.#rows.rows.size > 0 ? this.#goodAt : null
   }
 
   get isBackingOff(): boolean {
@@ -264,9 +292,12 @@ export class BookPoll {
       this.#goodAt = answeredAt
       this.#trouble = null
       this.#failures = 0
+      this.#refusedSince = null
     } else {
       this.#trouble = taken.error
       this.#failures++
+      const isRefused = taken.error.code === 'bad-keys'
+      this.#refusedSince = isRefused ? (this.#refusedSince ?? answeredAt) : null
     }
     this.#planNext(taken.ok ? null : taken.error.code)
     // Who waits goes on in a turn of its own, behind all that is told here.
@@ -298,6 +329,7 @@ export class BookPoll {
   /** A mistake of ours in one book must not end its polling, nor the desk. */
   async #take(answer: RawAnswer): Promise<Reply<RowsPatch | null>> {
     try {
+      if (this.#options.isLoggedOut() && isEmptyList(this.book, answer)) return loggedOut
       return await inTurns(this.#rows.takeInSteps(answer))
     } catch (cause) {
       return fail('internal', 'The terminal failed at reading this book.', {

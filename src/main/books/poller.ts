@@ -177,6 +177,7 @@ class AccountPolls {
             return chosen > watched ? 'chosen' : null
           },
           onBegin: () => this.#recent.note(),
+          isLoggedOut: () => this.#isLoggedOut,
           onRecovered: () => this.#afterRecovery(),
         }),
     )
@@ -220,6 +221,18 @@ class AccountPolls {
 
   #newBudget(): Budget {
     return new Budget({ clock: this.#clock, perSecond: this.#polled.readsPerSecond })
+  }
+
+  /**
+   * Whether the service refuses the login for what every one of its clients has, and none of its books
+   * has shown anything since: some then answer with empty lists.
+   */
+  get #isLoggedOut(): boolean {
+    return [this.poll('funds'), this.poll('profile')].some(
+      ({ refusedSince }) =>
+        refusedSince !== null &&
+        this.all.every(({ shownAt }) => shownAt === null || shownAt < refusedSince),
+    )
   }
 
   /** One good answer after trouble means that the others need not sit out their back-off. */

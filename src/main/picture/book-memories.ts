@@ -143,6 +143,7 @@ export class BookMemories {
       at: now,
       firstAt: (isWatched(name) ? memory?.[name].firstAt : null) ?? now,
       readAt: (isWatched(name) ? memory?.[name].readAt : null) ?? now,
+      hasShown: rows.size > 0 || (isWatched(name) && memory?.[name].hasShown === true),
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
       unreadable: unreadableAndAlive(name, [

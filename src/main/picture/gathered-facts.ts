@@ -41,6 +41,10 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('exits')
   }
 
+  get knownOrders(): readonly string[] {
+    return this.#once('knownOrders')
+  }
+
   get protecting(): readonly Intent[] {
     return this.#once('protecting')
   }

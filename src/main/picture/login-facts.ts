@@ -17,6 +17,8 @@ export interface BookSeen {
   isOld: boolean
   /** Whether its figures are those of now, as far as anybody can know. */
   isCurrent: boolean
+  /** Whether it showed anything at all in this session, on its day. */
+  hasShown: boolean
   /** Rows that could not be read: any of them may be the one that is asked for. */
   unreadable: number
   /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
@@ -46,6 +48,8 @@ export interface LoginFacts {
   readonly squareOffs: readonly Intent[]
   /** Exits and smart orders of the day, and earlier ones that have not come to their end. */
   readonly exits: readonly Intent[]
+  /** Numbers of orders of the day that the service gave to ours. */
+  readonly knownOrders: readonly string[]
   /** Brackets and covers of the day. */
   readonly protecting: readonly Intent[]
 }

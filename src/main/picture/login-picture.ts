@@ -109,6 +109,13 @@ export class LoginPicture {
     return positions.at - positions.firstAt < longestSilence
   }
 
+  /** Orders of ours that the service has, where no book has shown anything of the day: these may be nobody's books. */
+  get hidden(): readonly string[] {
+    const { orders, positions, trades, knownOrders } = this.#facts
+    const haveShown = [orders, positions, trades].some((book) => book?.hasShown === true)
+    return haveShown ? [] : knownOrders
+  }
+
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
   held(of: PositionName): number | null {
     const book = this.#facts.positions

@@ -438,6 +438,7 @@ export class LoginPictures {
             latestOfEach(before?.squareOffs ?? [], this.#inFlight.squareOffs()),
           ),
         exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
+        knownOrders: () => this.knownOrders(account, this.#sources.now()),
         protecting: () => this.#ofLogin(account, this.#recordedToday().allProtecting),
       }),
     )

@@ -132,6 +132,8 @@ export class VanishedRows {
   /** Of which day the latest reading tells. */
   #day: string | null = null
   #isCleared = false
+  /** On which day it showed anything last. */
+  #shownOn: string | null = null
   #recalled: Recalled | null = null
   /** Orders that the service said it cancelled. */
   readonly #ended = new Set<string>()
@@ -162,6 +164,7 @@ export class VanishedRows {
     this.readAt = at
     this.#day = day
     this.#isCleared = isCleared
+    if (rows.size > 0) this.#shownOn = day
     this.#missRecalled(at)
   }
 
@@ -262,6 +265,11 @@ export class VanishedRows {
     }
     this.#vanished.push(vanished)
     return vanished
+  }
+
+  /** Whether it showed anything on the day of the latest reading. */
+  get hasShown(): boolean {
+    return this.#shownOn !== null && this.#shownOn === this.#day
   }
 
   /** The rows of the latest reading. */

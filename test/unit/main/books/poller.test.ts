@@ -376,6 +376,59 @@ describe('trouble', () => {
   })
 })
 
+describe('an empty book of a service that refuses the keys elsewhere', () => {
+  /** A service of which a test says for which books it refuses them, and which have rows. */
+  async function pollingOf(service: { refusing: BookName[]; filled: BookName[] }) {
+    const { clock, poller } = setUp({
+      answer: ({ book }) => {
+        if (service.refusing.includes(book))
+          return Promise.resolve(fail('bad-keys', 'The service refused the keys.'))
+        const data = [{ order_id: '1', symbol: 'INFY-EQ', exchange: 'NSE', status: 'open' }]
+        const bytes = Buffer.from(JSON.stringify({ status: 'success', data }))
+        const isFilled = service.filled.includes(book)
+        return Promise.resolve(ok(isFilled ? { ...emptyBook(book), bytes } : emptyBook(book)))
+      },
+    })
+    poller.follow([account()])
+    await clock.advance(10_000)
+    const trouble = (book: BookName) => poller.read('a', book)?.meta.trouble?.code
+    /** Of all that was asked for anew by a person. */
+    const troubles = async () => {
+      poller.refresh({})
+      await clock.advance(1000)
+      poller.refresh({})
+      await clock.advance(1000)
+      return [trouble('orders'), trouble('positions')]
+    }
+    return troubles
+  }
+
+  it('is no answer: nobody may be logged in', async () => {
+    const service = { refusing: ['funds', 'profile'] as BookName[], filled: [] as BookName[] }
+    const troubles = await pollingOf(service)
+    expect(await troubles()).toEqual(['bad-keys', 'bad-keys'])
+    service.refusing = []
+    expect(await troubles()).toEqual([undefined, undefined])
+    // The session of before showed this, and that of now nothing.
+    service.filled = ['orders']
+    expect(await troubles()).toEqual([undefined, undefined])
+    service.refusing = ['funds', 'profile']
+    service.filled = []
+    expect(await troubles()).toEqual(['bad-keys', 'bad-keys'])
+  })
+
+  it.each<[BookName[], BookName[]]>([
+    [['funds'], []],
+    [['profile'], []],
+    [['funds', 'profile'], ['trades']],
+    [['funds', 'profile', 'holdings'], ['orders']],
+    [['holdings', 'trades'], []],
+  ])('is one where %j are refused and %j show something', async (refusing, filled) => {
+    const troubles = await pollingOf({ refusing, filled })
+    expect(await troubles()).toEqual([undefined, undefined])
+  })
+})
+
 describe('a book read anew', () => {
   it('is what a poll finds that began after the wish, not the one that is running', async () => {
     const { clock, poller, times } = setUp({

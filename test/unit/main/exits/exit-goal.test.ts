@@ -35,6 +35,7 @@ const seen = (rows: [string, Row][], unreadable = 0) => ({
     firstAt: -60_000,
     readAt: 0,
     isOld: false,
+    hasShown: rows.length > 0,
     isCurrent: true,
     vanished: [],
     missing: [],
@@ -58,6 +59,7 @@ const books = (
     trades: null,
     tradedLater: [],
     protecting: [],
+    knownOrders: [],
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
 const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
@@ -163,6 +165,7 @@ describe('an account', () => {
         trades: null,
         tradedLater: [],
         protecting: [],
+        knownOrders: [],
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
@@ -188,6 +191,7 @@ describe('an account', () => {
       trades: null,
       tradedLater: [],
       protecting: [],
+      knownOrders: [],
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
     expect(flat(lacking, noOrders)).toBe(false)
@@ -208,6 +212,7 @@ describe('an account', () => {
         trades: null,
         tradedLater: [],
         protecting: [],
+        knownOrders: [],
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)
     expect(flat(now([]), noOrders)).toBe(true)

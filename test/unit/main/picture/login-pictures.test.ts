@@ -10,6 +10,7 @@ import {
   onTheWire,
   ownLogin,
   recordedEvent,
+  sentAt,
   unanswered,
   wireEvents,
 } from '../orders/doubt/doubts.ts'
@@ -994,6 +995,29 @@ describe('a position book that shows nothing at all', () => {
       await clock.advance(1000)
       read()
     }
+    expect(isFlat(remainder(pictures, nothingAtAll))).toBe(true)
+  })
+
+  it('is not flat, however long it is silent, where an order of the day is known that no book shows', async () => {
+    const taken = after([
+      ...wireEvents({ account: 'a' }),
+      { kind: 'answered', parts: [accepted('42')] },
+    ])
+    const { clock, pictures, answer } = newPictures({
+      recorded: [taken],
+      fingerprints: { a: ownLogin },
+      now: () => sentAt,
+    })
+    for (const goal of [nothingAtAll, noOrders]) {
+      answer('a', 'orders', [])
+      answer('a', 'positions', [])
+      await clock.advance(60_000)
+      expect(remainder(pictures, goal).hidden).toEqual(['42'])
+      expect(todoOf(remainder(pictures, goal))).toContain('taken order 42 today')
+    }
+    // Whoever dropped it shows others of the day.
+    answer('a', 'orders', [order('7', { status: 'rejected' })])
+    answer('a', 'orders', [])
     expect(isFlat(remainder(pictures, nothingAtAll))).toBe(true)
   })
 

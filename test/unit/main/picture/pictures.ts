@@ -35,6 +35,7 @@ export const seen = (
     at: 0,
     firstAt: 0,
     readAt: 0,
+    hasShown: rows.length > 0,
     isOld: false,
     isCurrent: true,
     unreadable: 0,

@@ -13,6 +13,7 @@ const rows = (...all: Record<string, unknown>[]): Rows =>
 
 const seen = (of: Rows): BookSeen => ({
   ...{ rows: of, at: 0, firstAt: 0, readAt: 0, isOld: false, isCurrent: true, unreadable: 0 },
+  hasShown: of.size > 0,
   ...{
     vanished: [],
     missing: [],
@@ -36,6 +37,7 @@ const pictureSeeing = (books: Pick<LoginFacts, 'orders' | 'positions'>): LoginPi
     trades: null,
     tradedLater: [],
     protecting: [],
+    knownOrders: [],
   })
 
 const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
@@ -136,6 +138,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     trades: null,
     tradedLater: [],
     protecting: [],
+    knownOrders: [],
   })
   const accounts = [{ id: 'a', name: 'Main', enabled: true }]
   expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([

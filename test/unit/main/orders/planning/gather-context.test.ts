@@ -65,6 +65,7 @@ function knowing(
       at: 0,
       firstAt: 0,
       readAt: 0,
+      hasShown: read.length > 0,
       isOld: isStale(age, 1000),
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
@@ -94,6 +95,7 @@ function knowing(
       trades: null,
       tradedLater: [],
       protecting: [],
+      knownOrders: [],
     })
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,
