@@ -7,6 +7,23 @@ export interface PlainReason {
 // The first that fits is taken: what is narrower stands before what is wider.
 const reasons: readonly (PlainReason & { words: RegExp })[] = [
   {
+    words: /too many|rate[ _-]?limit|throttl|\brequests?\b.{0,20}\b(exceed(ed|s)?|limit)/i,
+    means: 'The service was asked too often.',
+    todo: 'Wait a moment and send it again.',
+  },
+  {
+    words:
+      /\b(static|registered|whitelisted|your|client|source) ip\b|\bip\b.{0,60}\b(regist|whitelist|allow|block)/i,
+    means: 'The broker takes no orders from the address of this machine.',
+    todo: 'Register it at the broker.',
+  },
+  {
+    words:
+      /\b(api|app|consumer|access|auth|jwt)[ _-]?(key|secret|token)\b|\b(your|invalid|expired) session\b|(?<!\b(trading|market) )\bsession\b.{0,30}\b(expired|ended|closed|invalid|inactive|(not|no longer) (active|valid)|timed out|key)\b|\b(log|sign)[ -]?in\b|authenticat|unauthori[sz]ed|\btoken\b.{0,30}\bexpired\b|\bexpired\b.{0,10}\btoken\b/i,
+    means: 'The broker does not take this for a login any more.',
+    todo: 'Log in at the broker anew, or give the account its new keys.',
+  },
+  {
     words: /freeze|max(imum)?\W+(order\W+)?(qty|quantity)|quantity.{0,60}(limit|exceed)/i,
     means: 'The order is larger than the exchange takes in one.',
     todo: 'Split it into slices and send it again.',
@@ -23,12 +40,12 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
   },
   {
     words:
-      /circuit|price\W*(band|range)|band|dpr|lower.{0,40}limit.{0,40}upper|out(side)? of range/i,
+      /circuit|price\W*(band|range)|band|dpr|lpp|execution range|lower.{0,40}limit.{0,40}upper|out(side)? of range/i,
     means: 'The price is outside the range that the exchange allows today.',
     todo: 'Choose a price inside the range.',
   },
   {
-    words: /margin|fund|insufficient (balance|cash)|shortfall|limit exceeded/i,
+    words: /margin|fund|insufficient (balance|cash)|shortfall|(credit|exposure|trading) limit/i,
     means: 'There is not enough money or margin in the account.',
     todo: 'Lower the quantity, free margin, or add funds.',
   },
@@ -38,12 +55,13 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
     todo: 'Check the holdings, and authorise the sale at the broker.',
   },
   {
-    words: /market\W+(is\W+)?(closed|not open)|closed|after.?market|\bamo\b|session|trading hours/i,
+    words:
+      /market\W+(is\W+)?(closed|not open)|closed|after.?market|\bamo\b|(trading|market) session|trading hours/i,
     means: 'The market is closed for this order.',
     todo: 'Send it in market hours, or as an after-market order.',
   },
   {
-    words: /symbol|scrip|instrument|token|contract|expired/i,
+    words: /symbol|scrip|instrument|contract|no such token|unknown token/i,
     means: 'The broker does not know or does not trade this symbol.',
     todo: 'Check the symbol as this broker writes it.',
   },
