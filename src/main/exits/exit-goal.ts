@@ -1,10 +1,11 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
+import { isSoldHolding } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { saysNone } from '../../shared/service/none-words.ts'
-import { withoutSeries } from '../../shared/service/symbol-words.ts'
+import { lettersOfShare, mayBeSameInstrument } from '../../shared/service/symbol-words.ts'
 import {
   type PositionName,
   isOf,
@@ -88,6 +89,8 @@ export interface PositionLeft {
 export interface Remainder {
   orders: readonly Row[]
   positions: readonly PositionLeft[]
+  /** Open rows of what was sold of a holding before the exit left: no exit buys them back. */
+  soldHoldings: readonly Row[]
   /** Positions that were open and are gone from the book, with no fill that closed them. */
   lost: readonly Row[]
   unreadable: number
@@ -124,7 +127,8 @@ export interface Remainder {
 export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const { isOut } = goal
   const { working, vanished } = picture.orders
-  const open = isOut === null ? [] : picture.openPositions.filter((row) => !isOut(row))
+  const inTheWay = isOut === null ? [] : picture.openPositions.filter((row) => !isOut(row))
+  const [soldHoldings, open] = parted(inTheWay, (row) => isSoldBefore(goal, row))
   const gone = isOut === null ? [] : picture.lostPositions.map(unknownNow)
   const concerns = (order: Row): boolean => goal.concerns(order)
   const awaits = (intent: Intent): boolean => goal.awaits(intent)
@@ -148,7 +152,9 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
     converted: goal.leaving.filter(({ converted }) => converted > 0),
     contradicting,
-    unclosed: isOut === null ? [] : unclosedOf(picture, goal, [...open, ...gone, ...contradicting]),
+    unclosed:
+      isOut === null ? [] : unclosedOf(picture, goal, [...inTheWay, ...gone, ...contradicting]),
+    soldHoldings,
     unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
     unseen: isOut === null ? [] : unseenOf(picture, goal),
     silent: isOut !== null && picture.arePositionsSilent ? 1 : 0,
@@ -158,6 +164,16 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
     working,
   }
+}
+
+/** One that an exit turned round stands below zero as well, and has to be bought back. */
+function isSoldBefore(goal: ExitGoal, position: Row): boolean {
+  const held = heldBefore(goal, position)
+  return isSoldHolding(position) && held !== null && held === netOf(position)
+}
+
+function parted<T>(all: readonly T[], isIt: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isIt), all.filter((one) => !isIt(one))]
 }
 
 function heldBefore({ leaving, squareOff }: ExitGoal, position: Row): number | null {
@@ -237,7 +253,7 @@ function hasShown(
   intent: Pick<Intent, 'id' | 'state'>,
 ): boolean {
   if (isOut === null || squareOff?.intent !== intent.id || squareOff.held === null) return false
-  const toClose = squareOff.held.filter((row) => !isOut(row))
+  const toClose = squareOff.held.filter((row) => !isOut(row) && !isSoldHolding(row))
   // Whether it was carried out nobody knows: these may be orders of somebody else's.
   if (hasNoAnswer(intent)) return toClose.length === 0
   return toClose.every((row) => picture.isClosedSince(row, squareOff.before))
@@ -245,7 +261,7 @@ function hasShown(
 
 /** How much of each stands between a login and flat. */
 export const remainderCounts: Record<
-  Exclude<keyof Remainder, 'working'>,
+  Exclude<keyof Remainder, 'working' | 'soldHoldings'>,
   (of: Remainder) => number
 > = {
   positions: ({ positions }) => positions.length,
@@ -319,22 +335,26 @@ export interface OfStrategy {
 export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): ExitGoal => ({
   ...none,
   awaits,
-  awaitsLegsOf: (entry) => isOurs(orderKeyOf(entry)) || isNamed(closed, entry),
+  awaitsLegsOf: (entry) => isOurs(orderKeyOf(entry)) || mayBeNamed(closed, entry),
   concerns: (order) =>
     isOurs(orderKeyOf(order)) ||
     isOurs(comparableOrderId(parentOf(order) ?? '')) ||
-    (isNamed(closed, order) && !before.has(orderKeyOf(order))),
-  isOut: closed === null ? null : (position) => !isNamed(closed, position),
+    (mayBeNamed(closed, order) && !before.has(orderKeyOf(order))),
+  isOut: closed === null ? null : (position) => !mayBeNamed(closed, position),
 })
 
 /** A service names a share with and without its series, whatever its book calls it. */
 function isNamed(symbols: ReadonlySet<string> | null, row: Row): boolean {
   if (symbols === null) return false
-  const name = withoutSeries(String(row['symbol']))
+  const name = lettersOfShare(String(row['symbol']))
   return (
-    symbols.has(String(row['symbol'])) || [...symbols].some((one) => withoutSeries(one) === name)
+    symbols.has(String(row['symbol'])) || [...symbols].some((one) => lettersOfShare(one) === name)
   )
 }
+
+/** Nor does one book always write a contract as the other: what may be named is. */
+const mayBeNamed = (symbols: ReadonlySet<string> | null, row: Row): boolean =>
+  [...(symbols ?? [])].some((one) => mayBeSameInstrument(one, String(row['symbol'])))
 
 /** A position that chosen orders leave, in part or all of it. */
 export interface LeavingPosition extends PositionName {

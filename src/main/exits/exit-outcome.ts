@@ -3,7 +3,7 @@ import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import type { Watched } from './exit-watch.ts'
 import { leftOf } from './exit-goal.ts'
-import { believedOf, notRead, todoOf } from './left-words.ts'
+import { believedOf, notRead, soldHoldingsOf, todoOf } from './left-words.ts'
 
 /** What the service said of an account's exits so far. */
 export function outcomeOf(
@@ -65,7 +65,9 @@ export function exitEnd(
         : what === 'positions' && working > 0
           ? mayOpenAgain
           : null
-    const known = [checked, believedOf(remainder)].filter((part) => part !== null)
+    const known = [checked, soldHoldingsOf(remainder), believedOf(remainder)].filter(
+      (part) => part !== null,
+    )
     return { step: 'flat', left, todo: known.length === 0 ? null : known.join(' ') }
   }
   if (remainder === null || trouble !== null) return { step: 'left', left, todo: notRead }

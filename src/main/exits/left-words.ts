@@ -1,4 +1,5 @@
 import { counted, signedUnits } from '../../shared/core/figures.ts'
+import { isSoldHolding } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
@@ -13,6 +14,13 @@ export const believedOf = ({ byHistory: { believed } }: Remainder): string | nul
   believed.length === 0
     ? null
     : `The service did not tell the history of order ${andOthers(believed)}: that it ended is said by the order book and the answer to its cancel.`
+
+/** What flat leaves alone. */
+export function soldHoldingsOf({ soldHoldings: [first, ...others] }: Remainder): string | null {
+  if (first === undefined) return null
+  const units = counted(Math.abs(netOf(first) ?? 0), 'unit')
+  return `${units} of ${String(first['symbol'])} ${others.length > 0 ? `and of ${counted(others.length, 'other share')} ` : ''}sold for delivery (CNC) before this exit stand below zero until they are delivered, and were not bought back.`
+}
 
 const lookYourself = "look at the account in the broker's own terminal."
 export const notRead = `The books could not be read: ${lookYourself}`
@@ -89,6 +97,8 @@ function aboutPosition(position: PositionLeft, working: readonly Row[]): string 
   const symbol = String(position.row['symbol'])
   const net = netOf(position.row)
   if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
+  if (isSoldHolding(position.row) && !isTurned(position))
+    return `${symbol} ${signedUnits(net)} is sold for delivery (CNC): what was sold of a holding stands below zero until it is delivered. Do not buy it back unless you know that you do not hold it.`
   // Whoever exits again what was closed turns it round.
   if (position.byOrders !== null)
     return `The position book shows ${signedUnits(net)} of ${symbol}, and by the orders it is ${signedUnits(position.byOrders)}, so one of these is late or wrong: look at the account in the broker's own terminal before you exit again.`

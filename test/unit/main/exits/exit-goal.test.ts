@@ -253,6 +253,25 @@ describe('an account', () => {
     expect(flat(books([order('1')]), noOrders)).toBe(false)
   })
 
+  it('leaves alone what was sold of a holding before it, and nothing that it turned round', () => {
+    const sold = position('TCS-EQ', -10, { product: 'CNC' })
+    const aim = (held: readonly Row[] | null): ExitGoal => ({
+      ...nothingAtAll,
+      squareOff: {
+        ...{ intent: 'x', held, before: new Set(), isTakenUp: false, named: [] },
+        found: null,
+      },
+    })
+    const seen = books([], [sold])
+    expect(flat(seen, aim([sold]))).toBe(true)
+    expect(remainderOf(seen, aim([sold])).soldHoldings).toHaveLength(1)
+    for (const held of [null, [], [{ ...sold, netqty: 10 }]])
+      expect(flat(seen, aim(held))).toBe(false)
+    expect(todo(seen, aim(null))).toMatch(/Do not buy it back/)
+    const short = position('TCS-EQ', -10)
+    expect(flat(books([], [short]), aim([short]))).toBe(false)
+  })
+
   it('with an order of unknown status is not without orders', () => {
     expect(flat(books([order('1', { status: null })]), noOrders)).toBe(false)
     expect(flat(books([order('1', { status: 'somewhere' })]), noOrders)).toBe(false)
@@ -279,6 +298,29 @@ describe('a strategy', () => {
     const others = [order('1'), order('9', { symbol: 'TCS-EQ' })]
     const seen = books(others, [position('INFY-EQ', 0), position('TCS-EQ', 50)])
     expect(flat(seen, aim)).toBe(true)
+  })
+
+  it('is not out while a position that may be its own in another spelling is open', () => {
+    const aimAt = (symbol: string): ExitGoal =>
+      noneOfStrategy({
+        ...{ isOurs: () => false, closed: new Set([symbol]), before: new Set() },
+        awaits: () => true,
+      })
+    const option = aimAt('NIFTY26NOV24000CE')
+    for (const [symbol, isIt] of [
+      ['NFO:NIFTY26NOV24000CE', true],
+      ['NIFTY 26 NOV 24000 CE', true],
+      ['NIFTY26NOV26CE24000', true],
+      ['NIFTY26NOV26C24000', true],
+      ['NIFTY26N2624000CE', true],
+      ['NIFTY26NOV24000PE', false],
+      ['NIFTY26NOV25000CE', false],
+      ['BANKNIFTY26NOV24000CE', false],
+      ['NIFTY26NOVFUT', false],
+      ['NIFTY', false],
+    ] as const)
+      expect(flat(books([], [position(symbol, 75)]), option), symbol).toBe(!isIt)
+    expect(flat(books([], [position('NIFTY26NOV26F', 75)]), aimAt('NIFTY26NOVFUT'))).toBe(false)
   })
 
   it('is not out while one of its orders works, one that closes, or a symbol is open', () => {
