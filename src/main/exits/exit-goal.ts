@@ -1,5 +1,4 @@
 import type { ExitLeft } from '../../shared/exits/exits.ts'
-import { isSoldHolding } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
@@ -16,6 +15,7 @@ import {
 import type { FoundBefore } from '../picture/closed-since.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
+import { isSoldHolding } from '../picture/sold-holdings.ts'
 
 /**
  * What flat means: a picture of the login without unknowns, in which no order that concerns the exit

@@ -1,9 +1,9 @@
 import { counted, signedUnits } from '../../shared/core/figures.ts'
-import { isSoldHolding } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { netOf } from '../picture/instruments.ts'
+import { isSoldHolding } from '../picture/sold-holdings.ts'
 import { type PositionLeft, type Remainder, remainderCounts } from './exit-goal.ts'
 
 const andOthers = ([first, ...others]: readonly string[]): string =>

@@ -3,8 +3,10 @@ import { isWorkingRow } from '../../shared/books/open-rows.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, type Part, isSurelyNotThere } from '../../shared/orders/intents.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
-import { unitsFilled } from '../../shared/service/order-units.ts'
+import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { BySymbol } from './by-symbol.ts'
+import { type InstrumentName, isOfInstrument } from './instruments.ts'
 import { type LegsToCome, legsToCome } from './legs-to-come.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { workingCount, workingRows } from './reckoned-rows.ts'
@@ -57,6 +59,17 @@ export class LoginOrders {
     for (const { row, units } of orders?.dropped ?? []) yield { row, units, isWorking: false }
     for (const row of orders?.rows.values() ?? [])
       yield { row, units: unitsFilled(row), isWorking: isWorkingRow(row) }
+  }
+
+  /** Quantities of the orders of an instrument, as the book counts them. */
+  sizesOf(of: InstrumentName): readonly number[] {
+    const { orders } = this.#facts
+    if (orders === null) return []
+    return BySymbol.of(orders.rows)
+      .find(of.symbol)
+      .filter((row) => isOfInstrument(row, of))
+      .map((row) => figure(row['quantity']) ?? 0)
+      .filter((quantity) => quantity > 0)
   }
 
   /** Orders of the book that are not known to be finished. */

@@ -51,17 +51,6 @@ export function unitsAgainstNet(
 export const isOpenPosition = (row: PositionFigures): boolean => netUnits(row) !== 0
 
 /**
- * Whether a row shows shares that were sold of a holding: it stands below zero until they are
- * delivered, and nothing is open that an exit could close.
- */
-export const isSoldHolding = (
-  row: PositionFigures & Partial<Record<'exchange' | 'product', unknown>>,
-): boolean =>
-  productOfWord(row.product) === 'CNC' &&
-  /^(NSE|BSE)/i.test(String(row.exchange).trim()) &&
-  (figure(row.netqty) ?? 0) < 0
-
-/**
  * Net units of a position by all rows that a book has of it. No book needs two: whether they are one
  * position twice or two parts of it, nobody knows.
  */

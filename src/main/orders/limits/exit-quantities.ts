@@ -1,6 +1,7 @@
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
+import { countsUnits } from '../../../shared/service/words.ts'
 import { signedUnits, unitsText } from '../../../shared/core/figures.ts'
 import type { PositionName } from '../../picture/instruments.ts'
 import type { AccountContext } from '../planning/order-context.ts'
@@ -70,6 +71,8 @@ export class ExitQuantities {
         `${signedUnits(held)} ${position} is held, and to ${verb} ${unitsText(quantity)}${others} would turn the position around. Use ${way}.`,
       )
     }
+    const counting = whyCountedOtherwise({ ticket, lot, quantity, held, symbol }, account)
+    if (counting !== null) return ask('exit', counting)
     const taken = alike.reduce((sum, other) => sum + this.#taken.get(other.key)!, 0)
     if (before + quantity + taken > most)
       return ask(
@@ -106,6 +109,25 @@ export class ExitQuantities {
     this.#positions.set(account.login, positions)
     return positions.filter((one) => one.key !== key && account.mayBeOne(of, one.of))
   }
+}
+
+/**
+ * Why the quantity of an order may be another than that of the position, on exchanges where some brokers
+ * count units and some lots, and some both; null where the orders of the day show that they are the same.
+ */
+function whyCountedOtherwise(
+  of: { ticket: RegularTicket; lot: number | null; quantity: number; held: number; symbol: string },
+  account: AccountContext,
+): string | null {
+  const { ticket, lot, quantity, held, symbol } = of
+  if (lot === null || lot <= 1 || held % lot !== 0 || countsUnits(ticket.exchange)) return null
+  const sizes = account.orderSizes({ exchange: ticket.exchange, symbol })
+  const inLots = sizes.find((size) => size % lot !== 0)
+  if (inLots === undefined && sizes.length > 0) return null
+  const asLots = `${unitsText(quantity)} in an order may be ${unitsText(quantity)} lots of ${unitsText(lot)}`
+  return inLots === undefined
+    ? `Whether ${symbol} is counted in units or in lots is the broker's, and no order of today shows it: ${asLots}. See how this broker counts before you go on.`
+    : `The position book counts ${symbol} in units (${signedUnits(held)}), and its orders are counted in lots (${unitsText(inLots)}): ${asLots}. Use ${unitsText(quantity / lot)}, or look first how this broker counts.`
 }
 
 const refuse = (field: string, message: string): Finding => ({

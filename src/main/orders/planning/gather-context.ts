@@ -258,6 +258,10 @@ class KnownAccount implements AccountContext {
     return this.picture.held(of)
   }
 
+  orderSizes(of: InstrumentName): readonly number[] {
+    return this.picture.orders.sizesOf(of)
+  }
+
   mayBeOne(one: PositionName, other: PositionName): boolean {
     return this.picture.mayBeOne(one, other)
   }

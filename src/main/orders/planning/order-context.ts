@@ -58,6 +58,8 @@ export interface AccountContext {
   shows(of: InstrumentName): boolean
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
   held(of: PositionName): number | null
+  /** Quantities of the orders that its book shows of an instrument. */
+  orderSizes(of: InstrumentName): readonly number[]
   /** Whether two positions of its book may be one that it writes in two spellings. */
   mayBeOne(one: PositionName, other: PositionName): boolean
   /** What may still change a position, beside what is held of it. */

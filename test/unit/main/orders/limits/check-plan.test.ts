@@ -783,6 +783,25 @@ describe('an exit', () => {
     expect(found(both('10'), knowing({ held: () => 10 }))).toEqual([])
   })
 
+  it('asks where its book counts units, and orders may count lots', () => {
+    const crude = { exchange: 'MCX', symbol: 'CRUDEOIL26NOVFUT' } as const
+    const asked = (sizes: number[], held = 100, lot: number | null = 100) =>
+      found(
+        exit({ ...crude, quantity: String(held) }),
+        knowing({
+          held: () => held,
+          orderSizes: () => sizes,
+          listing: () => listing({ lot }),
+        }),
+      ).filter(({ code }) => code === 'exit')
+    expect(asked([1])[0]?.message).toMatch(/100 in an order may be 100 lots of 100\. Use 1,/)
+    expect(asked([])[0]?.message).toMatch(/no order of today shows it/)
+    expect(asked([100, 200])).toEqual([])
+    // It counts lots itself, or nothing says what a lot is.
+    expect(asked([], 3)).toEqual([])
+    expect(asked([], 100, null)).toEqual([])
+  })
+
   it('asks where it is not known what else may leave the position', () => {
     const underWay = () => ({ buys: 0, sells: 0, unknown: ['the order book was not read'] })
     const asked = found(exit({ quantity: '5' }), knowing({ held: () => 10, underWay }))

@@ -73,6 +73,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   shows: () => false,
   held: () => 0,
   mayBeOne: () => false,
+  orderSizes: () => [],
   underWay: () => nothingUnderWay,
   spot: () => null,
   exchanges: null,

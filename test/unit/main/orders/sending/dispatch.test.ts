@@ -48,6 +48,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
     shows: () => false,
     held: () => 0,
     mayBeOne: () => false,
+    orderSizes: () => [],
     underWay: () => ({ buys: 0, sells: 0, unknown: [] }),
     spot: () => null,
     exchanges: new Set(['NSE']),
