@@ -12,7 +12,7 @@ import { type PositionName, isOf, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { isMadeAnother } from './made-another.ts'
 import { bareName } from '../../shared/service/symbol-words.ts'
-import { type FilledPosition, leftOpenByFills, rowsOfToken } from './reckoned-rows.ts'
+import { type FilledPosition, leftOpenByFills, openByFills, rowsOfToken } from './reckoned-rows.ts'
 import { type MissingPosition, fallsShortOf, longestMissed } from './vanished-rows.ts'
 
 /**
@@ -97,11 +97,16 @@ function neverShown(books: BothBooks): readonly Row[] {
   // asked about as long as a row that is gone.
   const isGivenUp = ({ of }: FilledPosition): boolean =>
     orders.at - orders.firstAt >= longestMissed && !filled.isSince(of, orders.firstAt + 1)
-  const ofOneDay = leftOpenByFills(orders).filter((one) => !isGivenUp(one))
-  return [...ofOneDay, ...openedOfMoreDays(orders, books)]
+  // One brought forward may have been closed, but then its broker shows closed ones, or others.
+  const { hasShown } = books.positions
+  const ofDay = hasShown ? leftOpenByFills(orders) : openByFills(orders).filter(isNoDelivery)
+  return [...ofDay.filter((one) => !isGivenUp(one)), ...openedOfMoreDays(orders, books)]
     .filter((one) => isNeverShown(one, books))
     .map(({ of }) => ({ ...of }))
 }
+
+/** Deliveries may stand among the holdings alone. */
+const isNoDelivery = ({ of }: FilledPosition): boolean => of.product !== 'CNC'
 
 /** Positions that were opened since the books were first read, and that days may come after. */
 function openedOfMoreDays(
@@ -110,7 +115,6 @@ function openedOfMoreDays(
 ): readonly FilledPosition[] {
   return [...positions.baselines.all()].flatMap(
     ({ of, net: before, at }): readonly FilledPosition[] => {
-      // Deliveries may stand among the holdings alone.
       if (before !== 0 || isOfOneDay(of.product) || of.product === 'CNC') return []
       const net = filled.since(of, at)
       if (net === null || net === 0) return []

@@ -112,9 +112,13 @@ export function filledPositions({
   return positions
 }
 
-/** Those of one day that its fills leave open. */
+/** Those that the fills of the day leave open, if nothing was brought forward of them. */
+export const openByFills = (orders: Pick<BookSeen, 'rows' | 'dropped'>) =>
+  filledPositions(orders).filter(({ net }) => net !== 0)
+
+/** Of these, such as nothing can be brought forward of. */
 export const leftOpenByFills = (orders: Pick<BookSeen, 'rows' | 'dropped'>) =>
-  filledPositions(orders).filter(({ of, net }) => net !== 0 && isOfOneDay(of.product))
+  openByFills(orders).filter(({ of }) => isOfOneDay(of.product))
 
 /** An unchanged book keeps its rows, and what it dropped. */
 const knownFills = new WeakMap<

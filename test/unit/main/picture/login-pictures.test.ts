@@ -383,7 +383,11 @@ describe('a position that is gone from the book', () => {
     // A broker that drops what is finished tells a part of the day.
     expect(await lostOf([{ ...bought, quantity: 200, status: 'open' }], [])).toEqual(flat)
     // What was brought forward may have been closed; what was made delivery, or is written otherwise, is there.
-    expect(await lostOf([{ ...bought, product: 'NRML' }], [])).toEqual(flat)
+    const broughtForward = { ...bought, product: 'NRML' }
+    expect(await lostOf([broughtForward], [position(0, { symbol: 'TCS-EQ' })])).toEqual(flat)
+    // Where the book shows nothing at all, it may be silent.
+    expect(await lostOf([broughtForward], [])).toEqual([1, 0, null])
+    expect(await lostOf([{ ...bought, product: 'CNC' }], [])).toEqual(flat)
     const carried = { cfbuyqty: 0, cfsellqty: 0 }
     expect(await lostOf([bought], [position(100, { product: 'CNC', ...carried })])).toEqual(flat)
     // Of what is there in another spelling only that name says how much is held.
