@@ -61,8 +61,8 @@ export class LoginPictures {
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #journal: JournalMemory
-  /** By account: whether a position had strayed from its orders when that was looked for last. */
-  readonly #strayed = new Map<string, { at: number; hasStrayed: boolean }>()
+  /** By account: what of its positions had strayed from its orders when that was looked for last. */
+  readonly #strayed = new Map<string, { at: number; strayed: LeftOut | null }>()
 
   constructor(sources: PictureSources) {
     this.#sources = sources
@@ -202,8 +202,9 @@ export class LoginPictures {
     const picture = this.of(account)
     const looked = this.#strayed.get(account)
     if (looked === undefined || now - looked.at >= lookForStrayedEvery)
-      this.#strayed.set(account, { at: now, hasStrayed: picture.pnl.hasStrayed })
-    return this.#strayed.get(account)!.hasStrayed ? 'rows' : picture.pnl.leftOut
+      this.#strayed.set(account, { at: now, strayed: picture.pnl.strayed })
+    const leftOut = [picture.pnl.leftOut, this.#strayed.get(account)!.strayed]
+    return leftOut.find((one) => one === 'rows') ?? leftOut.find((one) => one !== null) ?? null
   }
 
   #latestOf(account: string, name: BookName): BookSeen | null {

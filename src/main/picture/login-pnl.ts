@@ -36,28 +36,29 @@ export class LoginPnl {
     return profitOfLogin(this.#facts, () => this.#positions.lost())
   }
 
-  /** What the rows of the book leave out where they add up to another: a loss where that is known. */
+  /** What the rows of the book leave out where they add up to another. */
   get leftOut(): LeftOut | null {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0) return null
     if (this.profit === profitOf(positions.rows)) return null
-    return this.profit === null ? 'rows' : 'loss'
+    return this.profit === null ? 'rows' : 'result'
   }
 
   /**
-   * Whether a position is not what the fills of its orders come to, or what was bought and sold is in
-   * no row, for longer than either book lags behind the other: then its profit or loss may be another, too.
+   * What the rows leave out for longer than either book lags behind the other, where a position is not
+   * what the fills of its orders come to, or what was bought and sold is in no row.
    */
-  get hasStrayed(): boolean {
+  get strayed(): LeftOut | null {
     const { orders, positions } = this.#facts
-    if (positions === null) return false
+    if (positions === null) return null
     const { at, firstAt, baselines } = positions
     const isCalm = ({ symbol }: InstrumentName): boolean =>
       orders?.fills.every(({ row, age }) => row['symbol'] !== symbol || age >= slowestPositions) ??
       true
-    return [...this.#positions.contradicting(), ...this.#hiddenRounds].some(
-      ({ of }) => at - Math.max(firstAt, baselines.changedAt(of)) >= slowestPositions && isCalm(of),
-    )
+    const isLong = ({ of }: { of: InstrumentName }): boolean =>
+      at - Math.max(firstAt, baselines.changedAt(of)) >= slowestPositions && isCalm(of)
+    if (this.#positions.contradicting().some(isLong)) return 'rows'
+    return this.#hiddenRounds.some(isLong) ? 'result' : null
   }
 
   /** How far the service's figures of it are borne out by what the rows and the orders tell beside them. */

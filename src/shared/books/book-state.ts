@@ -27,8 +27,8 @@ export interface BookMeta {
   leavesOut?: LeftOut
 }
 
-/** Rows, as of a position that no fill closed; or no more than what was lost with closed ones. */
-export type LeftOut = 'rows' | 'loss'
+/** Rows, as of a position that no fill closed; or no more than what was made or lost with closed ones. */
+export type LeftOut = 'rows' | 'result'
 
 export interface BookSnapshot {
   account: string

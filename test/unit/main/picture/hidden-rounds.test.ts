@@ -36,7 +36,7 @@ describe('what was bought and sold again before the desk started', () => {
     const { check, leftOutAfter } = firstSight(hidden)
     expect(check()).toEqual({ difference: -10_000, uncheckable: [] })
     expect(await leftOutAfter(1)).toBeNull()
-    expect(await leftOutAfter(30)).toBe('rows')
+    expect(await leftOutAfter(30)).toBe('result')
   })
 
   it('and is open anew in a row that tells of the new units alone is reckoned, too', () => {

@@ -344,7 +344,7 @@ describe('a position that is gone from the book', () => {
         wall += 3_600_000
       }
       answer('a', 'positions', [])
-      expect([profit(), pictures.leftOut('a')]).toEqual([-5000, 'loss'])
+      expect([profit(), pictures.leftOut('a')]).toEqual([-5000, 'result'])
       // A later session is told of it.
       expect(pictures.missedRows('a', 'positions')).toEqual([was])
       const later = newPictures({ now: () => wall })

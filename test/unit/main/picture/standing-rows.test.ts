@@ -45,7 +45,7 @@ describe('a row that stands still while orders in it are filled', () => {
       'its row says that 0 is held, and by the orders it is +100, so one of these is wrong',
     ])
     expect(desk.picture().pnl.check.uncheckable).toEqual([infosys.symbol])
-    expect(desk.picture().pnl.hasStrayed).toBe(true)
+    expect(desk.picture().pnl.strayed).toBe('rows')
   })
 
   it('is found where something is open, too', async () => {

@@ -345,7 +345,7 @@ describe('The recorder', () => {
     ['old', { age: 2001 }],
     ['partly unreadable', { unreadable: ['a row'] }],
     ['known to leave out a position', { leavesOut: 'rows' }],
-    ['known to leave out the loss of a closed one', { leavesOut: 'loss' }],
+    ['known to leave out the loss of a closed one', { leavesOut: 'result' }],
   ])('has a gap for a book that is %s, and so has the total', async (_, meta) => {
     const { fill, take } = recording([account('one'), account('two')])
     fill('one', 100)
