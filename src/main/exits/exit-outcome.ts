@@ -51,11 +51,11 @@ const ofStrategies = 'The books do not tell strategies apart:'
 
 /** How an account's exit ended, and what is to be done next. */
 export function exitEnd(
-  { why, remainder, trouble }: Watched,
+  { why: ended, remainder, trouble }: Watched,
   { what, strategy }: { what: ExitRun['what']; strategy: string | null },
 ): Partial<ExitOfAccount> {
   const left = remainder === null ? null : leftOf(remainder)
-  if (why === 'flat' && remainder !== null) {
+  if (ended === 'flat' && remainder !== null) {
     // Asked for or not, an order that still works can open a position again.
     const working = remainder.working.length
     const mayOpenAgain = `${working === 1 ? 'An order from before works' : `${working} orders from before work`} on, and may open a position again.`
@@ -70,7 +70,10 @@ export function exitEnd(
     )
     return { step: 'flat', left, todo: known.length === 0 ? null : known.join(' ') }
   }
-  if (remainder === null || trouble !== null) return { step: 'left', left, todo: notRead }
+  if (remainder === null || trouble !== null) {
+    const why = trouble === null ? '' : `${trouble.message} `
+    return { step: 'left', left, todo: `${why}${notRead}` }
+  }
   const todo = todoOf(remainder)
   return {
     step: 'left',
