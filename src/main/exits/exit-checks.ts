@@ -268,7 +268,8 @@ export class ExitChecks {
 
   /**
    * Orders that were named when they were cancelled, and such as worked: a service may name none of
-   * them. And those that came since the square-off left, and that nobody is known to have cancelled.
+   * them. Those that an earlier session sent and that the book does not show, which may be cut. And
+   * those that came since the square-off left, and that nobody is known to have cancelled.
    */
   #toHaveEnded(
     { account, strategy, what, intents, worked }: AccountExit,
@@ -282,7 +283,8 @@ export class ExitChecks {
     if (what === 'positions') return { named: [], others: came }
     const isOfStrategy = (orderId: string): boolean =>
       this.#options.pictures.holderOf(account, orderId)?.params['strategy'] === strategy
-    const meant = strategy === null ? worked : worked.filter(isOfStrategy)
+    const all = [...worked, ...picture.leftOrders]
+    const meant = strategy === null ? all : all.filter(isOfStrategy)
     return { named: namedBy(intents).orders, others: [...meant, ...came] }
   }
 

@@ -67,12 +67,12 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
       ...(working.length === 0
         ? []
         : [
-            `Order ${andOthers(working)} ended by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
+            `Order ${andOthers(working)} does not work by the order book, and still works by its own history: cancel again, or ${lookYourself}`,
           ]),
       ...(untold.length === 0
         ? []
         : [
-            `Order ${andOthers(untold)} ended by the order book, and the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
+            `Order ${andOthers(untold)} does not work by the order book, and the service did not tell its history, so whether it still works is not known: ${lookYourself}`,
           ]),
     ].join(' '),
   untraded: ({ untraded: [first, ...others] }) =>

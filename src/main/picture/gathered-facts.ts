@@ -41,8 +41,8 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('exits')
   }
 
-  get knownOrders(): readonly string[] {
-    return this.#once('knownOrders')
+  get leftOrders(): readonly string[] {
+    return this.#once('leftOrders')
   }
 
   get protecting(): readonly Intent[] {

@@ -48,8 +48,8 @@ export interface LoginFacts {
   readonly squareOffs: readonly Intent[]
   /** Exits and smart orders of the day, and earlier ones that have not come to their end. */
   readonly exits: readonly Intent[]
-  /** Numbers of orders of the day that the service gave to ours. */
-  readonly knownOrders: readonly string[]
+  /** Numbers of orders of the day that an earlier session sent, and that the order book has not shown in this one. */
+  readonly leftOrders: readonly string[]
   /** Brackets and covers of the day. */
   readonly protecting: readonly Intent[]
 }

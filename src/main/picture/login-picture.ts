@@ -109,11 +109,16 @@ export class LoginPicture {
     return positions.at - positions.firstAt < longestSilence
   }
 
-  /** Orders of ours that the service has, where no book has shown anything of the day: these may be nobody's books. */
+  /** Orders that an earlier session of the day sent, and that the book has not shown in this one: nobody knows their end. */
+  get leftOrders(): readonly string[] {
+    return this.#facts.leftOrders
+  }
+
+  /** The same, where no book has shown anything of the day: these may be nobody's books. */
   get hidden(): readonly string[] {
-    const { orders, positions, trades, knownOrders } = this.#facts
+    const { orders, positions, trades } = this.#facts
     const haveShown = [orders, positions, trades].some((book) => book?.hasShown === true)
-    return haveShown ? [] : knownOrders
+    return haveShown ? [] : this.leftOrders
   }
 
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */

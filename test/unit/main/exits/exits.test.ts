@@ -432,7 +432,7 @@ describe('an exit', () => {
     await exit({ what: 'orders' })
     for (let second = 0; second < 61; second++) await clock.advance(1000)
     const todo = expect.stringMatching(
-      /^Order 9 ended by the order book, and still works by its own/,
+      /^Order 9 does not work by the order book, and still works by its own/,
     )
     expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
   })
@@ -462,6 +462,37 @@ describe('an exit', () => {
     },
   )
 
+  it.each([
+    ['works by its own history', 'open', 'left'],
+    ['ended by its own history', 'cancelled', 'flat'],
+  ])(
+    'asks for an order of an earlier session that no book shows, and that %s',
+    async (_, status, step) => {
+      const journal = keptJournal()
+      const [order9] = ticketed(journal)
+      const sent = { kind: 'sent' as const, rivals: [], bookAge: 0, login: one }
+      const parts = [accepted('9')]
+      journal.append([{ intent: order9!.id, event: sent }])
+      journal.append([{ intent: order9!.id, event: { kind: 'answered', parts } }])
+      const asked: string[] = []
+      const { exit, worlds, clock, last, pictures } = newExits({
+        journal,
+        history: (orderId) => {
+          asked.push(orderId)
+          return [order(orderId, { status })]
+        },
+      })
+      // An earlier session saw it, and the book of now is cut.
+      pictures.takeUp(() => 7)
+      worlds[one]!.orders = [order('8', { status: 'cancelled' })]
+      await clock.advance(60_000)
+      await exit({ what: 'orders' })
+      for (let second = 0; second < 61; second++) await clock.advance(1000)
+      expect(new Set(asked)).toEqual(new Set(['9']))
+      expect(last().accounts[0]).toMatchObject({ step })
+    },
+  )
+
   it('is not done where the order book alone says that an order ended, and its history is not told', async () => {
     const { exit, worlds, clock, last, poll } = newExits({
       answer: () => {
@@ -475,7 +506,7 @@ describe('an exit', () => {
     await exit({ what: 'orders' })
     for (let second = 0; second < 61; second++) await clock.advance(1000)
     const todo = expect.stringMatching(
-      /^Order 9 ended by the order book, and the service did not tell its history, so whether it still works is not known/,
+      /^Order 9 does not work by the order book, and the service did not tell its history, so whether it still works is not known/,
     )
     expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
   })

@@ -1012,6 +1012,7 @@ describe('a position book that shows nothing at all', () => {
       fingerprints: { a: ownLogin },
       now: () => sentAt,
     })
+    pictures.takeUp(() => sentAt)
     for (const goal of [nothingAtAll, noOrders]) {
       answer('a', 'orders', [])
       answer('a', 'positions', [])

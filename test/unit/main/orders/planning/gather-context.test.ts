@@ -95,7 +95,7 @@ function knowing(
       trades: null,
       tradedLater: [],
       protecting: [],
-      knownOrders: [],
+      leftOrders: [],
     })
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,
