@@ -227,7 +227,20 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   if (operations[name].kind === 'exit' && envelope.hasData && isNone(envelope.data)) return []
   const trouble = operations[name].kind === 'place' ? troubleIn(envelope) : undefined
   const result = resultOf(name, envelope.data, place)
+  const needless = result.ok ? undefined : needlessIn(name, envelope.beside)
+  if (needless !== undefined) return [refusedWith(status, needless)]
   return [result.ok && trouble !== undefined ? { ...result, trouble } : result]
+}
+
+/** Of a smart order a service may say that the position is there already: it made none, and names none. */
+function needlessIn(name: Once, beside: Record<string, unknown>): string | undefined {
+  if (name !== 'PlaceSmartOrder') return undefined
+  const { status: _, ...others } = beside
+  const said = objectsIn(others)
+    .flatMap((one) => Object.values(one))
+    .find((one) => typeof one === 'string' && /\bno action (is )?(needed|required)\b/i.test(one))
+  if (typeof said !== 'string') return undefined
+  return mayTellOfAnOrder({ ...others, error_msg: said }) ? undefined : said
 }
 
 /** What a success says against the order that it names: an error beside it, or that it was rejected. */

@@ -596,3 +596,34 @@ describe('the legs of one request', () => {
     })
   })
 })
+
+describe('a smart order whose position is there already', () => {
+  const message = 'Positions Already Matched. No Action needed.'
+
+  test('is refused in the words of the success', () => {
+    for (const body of [
+      { status: 'success', message },
+      { status: 'success', message, data: null },
+      success({ message }),
+    ])
+      expect(outcomes('PlaceSmartOrder', 1, body)).toMatchObject({
+        ok: false,
+        error: { code: 'refused', detail: message },
+      })
+  })
+
+  test('is not where an order is named, nor for another operation', () => {
+    const named = { status: 'success', message, data: { orderid: '77' } }
+    expect(outcomes('PlaceSmartOrder', 1, named)).toMatchObject({ value: [[{ ok: true }]] })
+    for (const body of [
+      { status: 'success', message, data: { ref: '26112500000109' } },
+      { status: 'success', message, order_status: 'queued' },
+    ])
+      expect(outcomes('PlaceSmartOrder', 1, body)).not.toMatchObject({
+        error: { code: 'refused' },
+      })
+    expect(outcomes('PlaceBOOrder', 1, { status: 'success', message })).not.toMatchObject({
+      error: { code: 'refused' },
+    })
+  })
+})
