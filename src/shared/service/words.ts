@@ -114,9 +114,12 @@ const stateWords: Readonly<Record<string, OrderState>> = {
   lapsed: 'cancelled',
 }
 
+/** Words that say complete where all of the order is filled, and nothing where it is not. */
+const filledWords: ReadonlySet<string> = new Set(['successful', 'deliveryawaited'])
+
 /** Who or what it was, beside a state: these words do not change it. */
 const besideState = new Set(
-  'by at from of the after market order orders amo exch exchange broker rms oms user client admin system auto eod ioc nse bse nfo bfo mcx cds'.split(
+  'o by at from of the after market order orders amo exch exchange broker rms oms user client admin system auto eod ioc nse bse nfo bfo mcx cds'.split(
     ' ',
   ),
 )
@@ -133,6 +136,8 @@ const stateOfWord = readingOnce((status: string): OrderState => {
 })
 
 const isOfState = (token: string): boolean => !besideState.has(token)
+
+const bareWord = (status: string): string => status.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 function stateNamed(bare: string): OrderState | undefined {
   if (Object.hasOwn(stateWords, bare)) return stateWords[bare]
@@ -217,8 +222,9 @@ export function stateOfOrder({ status, quantity, fillshares }: StandingOrder): O
     case 'pending':
     case 'rejected':
     case 'cancelled':
-    case 'unknown':
       return word
+    case 'unknown':
+      return fill === 'whole' && filledWords.has(bareWord(status)) ? 'complete' : word
   }
 }
 

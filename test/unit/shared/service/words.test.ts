@@ -29,6 +29,9 @@ const words = [
   ['cancelled after market order', 'cancelled'],
   ['Cancelled by user', 'cancelled'],
   ['EOD cancelled', 'cancelled'],
+  ['O-Cancelled', 'cancelled'],
+  ['Successful', 'unknown'],
+  ['DELIVERY_AWAITED', 'unknown'],
   ['Cancel Confirmed', 'cancelled'],
   ['FULLY_TRADED', 'complete'],
   ['Parked At Venue', 'unknown'],
@@ -79,6 +82,9 @@ test.each([
   ['open', 4, 6, 'partly-filled'],
   ['cancelled', 100, 40, 'cancelled'],
   ['modify pending', 100, 100, 'pending'],
+  ['Successful', 75, 75, 'complete'],
+  ['Successful', 75, 0, 'unknown'],
+  ['DELIVERY_AWAITED', 10, 10, 'complete'],
 ])('the status %j of %j with %j filled is %s', (status, quantity, fillshares, state) => {
   expect(stateOfOrder({ status, quantity, fillshares })).toBe(state)
 })
@@ -100,6 +106,8 @@ test('no figures finish an order whose word says that it works: a quantity may c
   fc.assert(
     fc.property(status, figure, figure, (said, quantity, fillshares) => {
       fc.pre(!isFinished(stateOfOrder({ status: said })) && !/[0-9]/.test(String(said)))
+      // These say nothing of a part.
+      fc.pre(said !== 'Successful' && said !== 'DELIVERY_AWAITED')
       expect(isFinished(stateOfOrder({ status: said, quantity, fillshares }))).toBe(false)
     }),
   )
