@@ -196,9 +196,29 @@ export class LoginPictures {
     this.#strayed.delete(account)
   }
 
-  /** What is known now. Accounts of one login have one picture, from whichever read a book last. */
+  /** What is known now. Accounts of one login have one picture, from whichever read its books last. */
   of(account: string): LoginPicture {
-    return this.#picture(account, (name) => this.#latestOf(account, name))
+    const readers = this.#readersOf(account)
+    return this.#picture(account, (name) => this.#latestOf(readers, name))
+  }
+
+  /**
+   * Of several accounts of one login the one that read both books last. What each remembers of them
+   * goes by when it saw it itself: the orders of one beside the positions of another would tell some
+   * fills twice.
+   */
+  #readersOf(account: string): readonly string[] {
+    const accounts = this.accountsOf(account).toSorted()
+    if (accounts.length === 1) return accounts
+    const readers = accounts.flatMap((one) => {
+      const orders = this.#books.read(one, 'orders')
+      const positions = this.#books.read(one, 'positions')
+      if (orders === null || positions === null) return []
+      const isCurrent = orders.book.isCurrent && positions.book.isCurrent
+      return [{ one, isCurrent, age: Math.max(orders.age, positions.age) }]
+    })
+    const [latest] = readers.toSorted(byWorth)
+    return latest === undefined ? accounts : [latest.one]
   }
 
   /**
@@ -215,8 +235,7 @@ export class LoginPictures {
     return leftOut.find((one) => one === 'rows') ?? leftOut.find((one) => one !== null) ?? null
   }
 
-  #latestOf(account: string, name: BookName): BookSeen | null {
-    const accounts = this.accountsOf(account).toSorted()
+  #latestOf(accounts: readonly string[], name: BookName): BookSeen | null {
     return latest(accounts.flatMap((one) => this.#books.read(one, name) ?? []))
   }
 
@@ -445,7 +464,7 @@ export class LoginPictures {
       new GatheredFacts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
-        trades: () => this.#latestOf(account, 'trades'),
+        trades: () => this.#latestOf(this.accountsOf(account).toSorted(), 'trades'),
         tradedLater: () => this.#tradedLater(account),
         intents: () =>
           before === null
@@ -498,10 +517,14 @@ function latestOfEach(before: readonly Intent[], now: readonly Intent[]): readon
 }
 
 /** One that is read without trouble says more than one that fails, and the younger more than the older. */
+const byWorth = (
+  one: { isCurrent: boolean; age: number },
+  other: { isCurrent: boolean; age: number },
+): number => Number(other.isCurrent) - Number(one.isCurrent) || one.age - other.age
+
 function latest(reads: readonly { book: BookSeen; age: number }[]): BookSeen | null {
-  const [best] = reads.toSorted(
-    (one, other) =>
-      Number(other.book.isCurrent) - Number(one.book.isCurrent) || one.age - other.age,
-  )
+  const [best] = reads
+    .map(({ book, age }) => ({ book, isCurrent: book.isCurrent, age }))
+    .toSorted(byWorth)
   return best?.book ?? null
 }
