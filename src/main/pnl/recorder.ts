@@ -13,7 +13,7 @@ import { dayOf } from '../../shared/core/india.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import type { ExchangeRules } from '../../shared/market/exchange-rules.ts'
-import { closedOn } from '../../shared/market/market-hours.ts'
+import { dayOfFigures } from '../../shared/pnl/figures-day.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import {
   type PnlFigures,
@@ -21,7 +21,6 @@ import {
   type PnlSample,
   accountKey,
   elsewhereKey,
-  isBeforePnl,
   keyOfAll,
   noFigures,
   practiceKey,
@@ -147,18 +146,12 @@ export class PnlRecorder {
   #booksOf(account: Account, at: number): { positions: Rows; trades: Rows | null } | null {
     const positions = this.#freshRows(account.id, 'positions')
     if (positions === null) return null
-    if (!isPractice(account) && (isBeforePnl(at) || !this.#areOfToday(positions, at))) return null
-    return { positions, trades: this.#freshRows(account.id, 'trades') }
-  }
-
-  /** Where none of their exchanges trades today, they are still those of the day before, which has its curve. */
-  #areOfToday(positions: Rows, at: number): boolean {
     const { exchanges } = this.#options
-    const closed = closedOn(exchanges, at)
-    if (positions.size === 0) return closed.length < Object.keys(exchanges).length
-    const isOfToday = ({ exchange }: Row): boolean =>
-      !closed.includes(String(exchange).trim().toUpperCase())
-    return [...positions.values()].some(isOfToday)
+    // Those of an earlier day have its curve.
+    const isOfToday = (): boolean =>
+      dayOfFigures(positions.values(), { exchanges, at }) === dayOf(at)
+    if (!isPractice(account) && !isOfToday()) return null
+    return { positions, trades: this.#freshRows(account.id, 'trades') }
   }
 
   #freshRows(account: string, book: 'positions' | 'trades'): Rows | null {

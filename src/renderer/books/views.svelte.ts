@@ -1,8 +1,10 @@
 import { untrack } from 'svelte'
-import { type Account, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
+import { type Account, isPractice, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
+import { dayOf } from '../../shared/core/india.ts'
 import { comparisonOf, PnlAddition } from '../../shared/pnl/compare.ts'
+import { dayOfFigures } from '../../shared/pnl/figures-day.ts'
 import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
 import { repeatedPositions } from '../../shared/books/open-rows.ts'
@@ -301,6 +303,19 @@ export class Views {
     return all.length === 0 ? noneRepeated : new Set(all)
   })
 
+  /** Its clock ticks more often than days begin. */
+  readonly #minute: number = $derived.by(
+    () => Math.floor(this.#session.clock.wall / 60_000) * 60_000,
+  )
+  /** The day of the P&L of the real accounts that are shown; null where that is today, or none is. */
+  readonly pnlDay: string | null = $derived.by(() => {
+    const { accounts, hours } = this.#session
+    if (accounts.addedUp.every(isPractice)) return null
+    const at = this.#minute
+    const day = dayOfFigures(this.#countedPositions(), { exchanges: hours, at })
+    return day === dayOf(at) ? null : day
+  })
+
   /** The service's P&L of what is shown beside what is reckoned of the same rows. */
   readonly comparison = $derived.by(() => {
     const comparing = new PnlAddition()
@@ -319,6 +334,11 @@ export class Views {
     this.funds = new BookView(session, 'funds')
     this.profile = new BookView(session, 'profile')
     this.link = new SymbolLink(session)
+  }
+
+  *#countedPositions(): Generator<PositionRecord> {
+    for (const { account, record } of this.positions.rows)
+      if (this.#counted.has(account.id)) yield record
   }
 
   get all(): readonly BookView<BookName>[] {

@@ -118,16 +118,6 @@ export const dayCurvesOf = (
 export const timeText = (at: number, span: number): string =>
   span > 600_000 ? clockTime(at).slice(0, 5) : clockTime(at)
 
-/** As the day is called: Mon 23 Nov 2026. */
-export const dayText = (day: string): string =>
-  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-
 export const shortDay = (at: number): string =>
   new Date(at).toLocaleDateString('en-GB', {
     timeZone: 'Asia/Kolkata',

@@ -105,6 +105,22 @@ export const withOldWords = (unread: string): string =>
 export const partWords = (unread: string): string =>
   `Of the accounts that are known${unread}. One that was read before counts with its last known figure, the others are not in it.`
 
+/** As the day is called: Mon 23 Nov 2026. */
+export const dayText = (day: string): string =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
+
+/** Of figures that are not of today. */
+export const earlierDayWords = (day: string): { word: string; why: string } => ({
+  word: dayText(day).slice(0, 3),
+  why: `The figures of ${dayText(day)}: nothing that is held has traded since`,
+})
+
 /** How far the two sums are apart; null where they agree, as far as both are known. */
 export function totalsTip(totals: PnlTotals): string | null {
   if (!totals.differs) return null

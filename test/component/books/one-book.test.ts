@@ -59,6 +59,17 @@ describe('positions by instrument', () => {
     expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*partial/)
   })
 
+  it('say in the bar of which day they are where nothing that is held trades today', async () => {
+    const desk = deskOfThree()
+    desk.fill('chitra', 'positions', [])
+    // The day of these tests is a Saturday.
+    for (const hours of Object.values(desk.hours)) delete hours.openDays
+    await openWindow(desk)
+    const why = /^The figures of Fri,? 20 Nov 2026: nothing that is held has traded since$/
+    const mark = page.getByRole('banner').getByTitle(why)
+    await expect.element(mark).toMatchTextContent(/Fri/)
+  })
+
   it('say in their sums, as the bar does, whose book leaves out some of them', async () => {
     const desk = deskOfThree()
     desk.fill('chitra', 'positions', [], { leavesOut: 'rows' })

@@ -95,13 +95,20 @@ export const planned = (ticket: Ticket, more: Partial<PlannedOrder> = {}): Plann
   }
 }
 
+/** The day of these tests is a Saturday, on which there is a session. */
+function hoursOfTests(): DeskView['hours'] {
+  const hours = structuredClone(exchangeRules.exchanges) as DeskView['hours']
+  for (const ofExchange of Object.values(hours)) ofExchange.openDays = ['2026-11-21']
+  return hours
+}
+
 /** A desk of one process, for windows under test. What it was not told to answer fails by name. */
 export class MemoryDesk {
   readonly calls: { name: CallName; input: unknown }[] = []
   readonly answers: Answers
   accounts: Account[]
   groups: AccountGroup[] = []
-  hours: DeskView['hours'] = structuredClone(exchangeRules.exchanges) as DeskView['hours']
+  hours: DeskView['hours'] = hoursOfTests()
   vault: VaultStatus
   lock: LockStatus = noLock
   openItems: OpenItem[] = []

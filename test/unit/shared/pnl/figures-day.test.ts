@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import exchangeRules from '../../../../resources/market.json' with { type: 'json' }
+import type { ExchangeRules } from '../../../../src/shared/market/exchange-rules.ts'
+import { dayOfFigures } from '../../../../src/shared/pnl/figures-day.ts'
+
+const exchanges = exchangeRules.exchanges as ExchangeRules['exchanges']
+const at = (time: string): number => Date.parse(`${time}+05:30`)
+const of = (time: string, ...held: string[]): string =>
+  dayOfFigures(
+    held.map((exchange) => ({ exchange })),
+    { exchanges, at: at(time) },
+  )
+
+it.each([
+  ['2026-11-27T10:00', ['NSE'], '2026-11-27'],
+  // A Saturday, a Sunday, and Monday before the first trades.
+  ['2026-11-28T10:00', ['NSE'], '2026-11-27'],
+  ['2026-11-29T23:00', ['NFO', 'MCX'], '2026-11-27'],
+  ['2026-11-30T08:00', ['NSE'], '2026-11-27'],
+  ['2026-11-30T08:45', ['NSE'], '2026-11-30'],
+  ['2026-11-28T10:00', [], '2026-11-27'],
+  // Somewhere that nobody knows may trade at any time.
+  ['2026-11-28T10:00', ['XYZ'], '2026-11-28'],
+])('figures at %s of what is held on %j are of %s', (time, held, day) => {
+  expect(of(time, ...held)).toBe(day)
+})
+
+it('are of a holiday where another exchange that is held trades on it', () => {
+  const holiday = '2026-11-24T18:00'
+  expect(of(holiday, 'NSE')).toBe('2026-11-23')
+  const isOpen = !exchanges.MCX.holidays.includes('2026-11-24')
+  expect(of(holiday, 'NSE', 'MCX')).toBe(isOpen ? '2026-11-24' : '2026-11-23')
+})
