@@ -38,7 +38,7 @@ const shared = {
   exits: ['core'],
   quitting: ['core'],
   books: ['core', 'service'],
-  pnl: ['core', 'service'],
+  pnl: ['core', 'service', 'market'],
   orders: ['core', 'service'],
   journal: ['core', 'service', 'orders'],
   accounts: ['core', 'service', 'books', 'orders', 'lock'],

@@ -1,6 +1,6 @@
 import type { BookPace, SlowedBy } from '../../shared/accounts/health.ts'
 import { type BookName, books } from '../../shared/books/books.ts'
-import type { BookMeta, LeftOut } from '../../shared/books/book-state.ts'
+import type { BookMeta, LeftOutOfBook } from '../../shared/books/book-state.ts'
 import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
@@ -124,7 +124,7 @@ export class BookPoll {
   /** The pace that was told last. */
   #toldEvery: number | null = null
   #trouble: Failure | null = null
-  #leavesOut: LeftOut | null = null
+  #leavesOut: LeftOutOfBook | null = null
   #failures = 0
   /** Since when the service has refused the keys for it; null where it does not. */
   #refusedSince: number | null = null
@@ -196,7 +196,7 @@ export class BookPoll {
   }
 
   /** Told what the book may leave out, which its rows alone do not tell. */
-  noteLeftOut(leavesOut: LeftOut | null): void {
+  noteLeftOut(leavesOut: LeftOutOfBook | null): void {
     if (leavesOut === this.#leavesOut) return
     this.#leavesOut = leavesOut
     this.#tellMeta()

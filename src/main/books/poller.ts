@@ -1,7 +1,7 @@
 import type { Profile } from '../../shared/accounts/accounts.ts'
 import type { AccountReads } from '../../shared/accounts/health.ts'
 import { type BookName, bookNames, books } from '../../shared/books/books.ts'
-import type { BookMeta, LeftOut } from '../../shared/books/book-state.ts'
+import type { BookMeta, LeftOutOfBook } from '../../shared/books/book-state.ts'
 import { type Reply, fail } from '../../shared/core/errors.ts'
 import type { LineId } from '../../shared/core/contract-rows.ts'
 import type { Rows } from '../../shared/core/patch.ts'
@@ -107,7 +107,7 @@ export class Poller {
     this.#accounts.get(account)?.poll(book).recall(offlineBook)
   }
 
-  noteLeftOut(account: string, book: BookName, leavesOut: LeftOut | null): void {
+  noteLeftOut(account: string, book: BookName, leavesOut: LeftOutOfBook | null): void {
     this.#accounts.get(account)?.poll(book).noteLeftOut(leavesOut)
   }
 

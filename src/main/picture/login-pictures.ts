@@ -1,7 +1,7 @@
 import { type BookName, isToldByCase, orderIn } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
-import type { LeftOut } from '../../shared/books/book-state.ts'
+import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type Intent, type Part, isSettled } from '../../shared/orders/intents.ts'
 import {
@@ -64,7 +64,7 @@ export class LoginPictures {
   /** Orders that earlier sessions sent today and that no book of this one has shown. */
   readonly #left = new Map<string, { intent: Intent; orderId: string }>()
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
-  readonly #strayed = new Map<string, { at: number; strayed: LeftOut | null }>()
+  readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
 
   constructor(sources: PictureSources) {
     this.#sources = sources
@@ -225,7 +225,7 @@ export class LoginPictures {
    * What the position book may leave out of what was made or lost. Asked with each of its readings;
    * all that was traded is gone through now and then only.
    */
-  leftOut(account: string): LeftOut | null {
+  leftOut(account: string): LeftOutOfBook | null {
     const now = this.#sources.clock.now()
     const picture = this.of(account)
     const looked = this.#strayed.get(account)

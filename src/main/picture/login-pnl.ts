@@ -1,4 +1,4 @@
-import type { LeftOut } from '../../shared/books/book-state.ts'
+import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { slowestPositions } from './book-lag.ts'
 import type { ContradictedPosition } from './contradictions.ts'
@@ -37,7 +37,7 @@ export class LoginPnl {
   }
 
   /** What the rows of the book leave out where they add up to another. */
-  get leftOut(): LeftOut | null {
+  get leftOut(): LeftOutOfBook | null {
     const { positions } = this.#facts
     if (positions === null || positions.unreadable > 0) return null
     if (this.profit === profitOf(positions.rows)) return null
@@ -48,7 +48,7 @@ export class LoginPnl {
    * What the rows leave out for longer than either book lags behind the other, where a position is not
    * what the fills of its orders come to, or what was bought and sold is in no row.
    */
-  get strayed(): LeftOut | null {
+  get strayed(): LeftOutOfBook | null {
     const { orders, positions } = this.#facts
     if (positions === null) return null
     const { at, firstAt, baselines } = positions

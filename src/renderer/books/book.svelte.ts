@@ -1,6 +1,11 @@
 import { createSubscriber } from 'svelte/reactivity'
 import type { BookRecord, BookName } from '../../shared/books/books.ts'
-import type { BookMeta, BookSnapshot, BookUpdate, LeftOut } from '../../shared/books/book-state.ts'
+import type {
+  BookMeta,
+  BookSnapshot,
+  BookUpdate,
+  LeftOutOfBook,
+} from '../../shared/books/book-state.ts'
 import { isOpenRow } from '../../shared/books/open-rows.ts'
 import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
@@ -114,7 +119,7 @@ export class LiveBook<Name extends BookName = BookName> {
   }
 
   /** What it may leave out of what was made or lost. */
-  get leavesOut(): LeftOut | null {
+  get leavesOut(): LeftOutOfBook | null {
     return this.lastAnswer?.meta.leavesOut ?? null
   }
 

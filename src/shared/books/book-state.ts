@@ -24,11 +24,11 @@ export interface BookMeta {
   /** Rows that could not be read, as they came. */
   unreadable: string[]
   /** Of positions: what the book may leave out of what was made or lost. */
-  leavesOut?: LeftOut
+  leavesOut?: LeftOutOfBook
 }
 
 /** Rows, as of a position that no fill closed; or no more than what was made or lost with closed ones. */
-export type LeftOut = 'rows' | 'result'
+export type LeftOutOfBook = 'rows' | 'result'
 
 export interface BookSnapshot {
   account: string

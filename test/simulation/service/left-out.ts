@@ -3,7 +3,7 @@ import type { Theme } from '../theme.ts'
 import type { BrokerAccount } from './broker-account.ts'
 
 /** What one login's books leave out, by the customs of its broker or by fault. */
-export class LeftOut {
+export class LeftOutOfBook {
   readonly #customs: Theme['leavesOut']
   readonly #random: Random
   /** The open position that is left out, and of how many more answers. */

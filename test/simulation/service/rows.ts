@@ -1,6 +1,6 @@
 import { confirmTime, entryTime, tradeTime } from '../../../src/practice/market/clock.ts'
 import type { BrokerAccount } from './broker-account.ts'
-import type { LeftOut } from './left-out.ts'
+import type { LeftOutOfBook } from './left-out.ts'
 import type { BrokerOrder } from './orders.ts'
 
 type Words = (order: BrokerOrder, at: number) => string
@@ -14,7 +14,7 @@ const parentOf = ({ parent }: BrokerOrder): string => (parent === null ? '' : bo
 export const orderRowsAt = (
   account: BrokerAccount,
   at: number,
-  { words, left }: { words: Words; left: LeftOut },
+  { words, left }: { words: Words; left: LeftOutOfBook },
 ) =>
   account.orders.flatMap((order) => {
     const chapter = order.at(at)

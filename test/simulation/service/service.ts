@@ -16,7 +16,7 @@ import {
 import { instrumentOf, instruments, option } from './instruments.ts'
 import type { BrokerOrder, Side } from './orders.ts'
 import type { Random } from '../random.ts'
-import { LeftOut } from './left-out.ts'
+import { LeftOutOfBook } from './left-out.ts'
 import {
   bookIdOf,
   amplyFunded,
@@ -93,7 +93,7 @@ export class Login {
   readonly #shownAt = new Map<string, number>()
   /** Null where its broker tells no trades. */
   readonly tradeBook: Sight | null
-  readonly left: LeftOut
+  readonly left: LeftOutOfBook
   /** Until then the position book says that there is nothing. */
   readonly shownFrom: number
 
@@ -166,7 +166,7 @@ export class Service {
     const { lags, partLasts } = theme
     const sight = (of: keyof Theme['lags']) =>
       new Sight({ now: () => clock.now(), random, isStormy, lag: lags[of], partLasts })
-    const left = new LeftOut(theme.leavesOut, random)
+    const left = new LeftOutOfBook(theme.leavesOut, random)
     const tradeBook = this.#tellsTrades
       ? new Sight({
           now: () => clock.now(),

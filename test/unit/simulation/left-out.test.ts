@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { LeftOut } from '../../simulation/service/left-out.ts'
+import { LeftOutOfBook } from '../../simulation/service/left-out.ts'
 import { randomOf } from '../../simulation/random.ts'
 
 const customs = { closedPositions: true, finishedOrdersAfter: 20_000, openPosition: 0.15 }
 
 test('an open position is missing from a few answers one after the other, and comes back each time', () => {
   for (let seed = 1; seed <= 50; seed += 1) {
-    const left = new LeftOut(customs, randomOf(seed))
+    const left = new LeftOutOfBook(customs, randomOf(seed))
     const told = Array.from({ length: 400 }, () => left.positions([held], true).length > 0)
     expect(longestGap(told)).toBeLessThanOrEqual(5)
     // It is left out again and again.
@@ -16,7 +16,7 @@ test('an open position is missing from a few answers one after the other, and co
 })
 
 test('once the storm is over, every open position is told', () => {
-  const left = new LeftOut({ ...customs, openPosition: 1 }, randomOf(1))
+  const left = new LeftOutOfBook({ ...customs, openPosition: 1 }, randomOf(1))
   expect(left.positions([held], true)).toEqual([])
   expect(left.positions([held], false)).toEqual([held])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LeftOut } from '../../../../src/shared/books/book-state.ts'
+import type { LeftOutOfBook } from '../../../../src/shared/books/book-state.ts'
 import {
   countText,
   exitSentence,
@@ -71,7 +71,7 @@ describe('what there is to leave', () => {
   it('is as old as the older book, and unknown where one was never read', () => {
     const book = (
       age: number | null,
-      more: { unreadable?: string[]; leavesOut?: LeftOut } = {},
+      more: { unreadable?: string[]; leavesOut?: LeftOutOfBook } = {},
     ) => ({
       isRead: age !== null,
       rows: new Map(),
