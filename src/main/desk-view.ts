@@ -75,6 +75,6 @@ export const lockedView = (view: DeskView): DeskView => {
     // Its place alone: it comes back to it.
     window: window === null ? null : { ...window, ...usualWindow, toReopen: [] },
     windows: [],
-    alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },
+    alerts: { unread: 0, mutedUntil: null, prices: [] },
   }
 }

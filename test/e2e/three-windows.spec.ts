@@ -9,7 +9,7 @@ import {
 } from '@playwright/test'
 import { browserOptions } from '../browser.ts'
 import { fastestFolder } from '../fastest-folder.ts'
-import { leftEdges, setUpLock } from './desk.ts'
+import { leftEdges, seedAccount, setUpLock } from './desk.ts'
 import { listenTo, openBrowser } from './hosts.ts'
 import { chooseInMenu, expect, expectBooks, openPanel, showPanel, test } from './terminal.ts'
 import {
@@ -256,6 +256,58 @@ test.describe('three windows of one desk', () => {
     for (const one of all) await expect(bell(one)).not.toHaveAccessibleName(/not read/)
     expect(trader.complaints).toEqual([])
     await closeAll(all)
+  })
+
+  test('show an alert that stays in one of them, also once that is loaded anew, locked or closed', async ({
+    open,
+    practise,
+  }) => {
+    const [terminal, practice] = await Promise.all([open(), practise()])
+    const { page } = terminal
+    await expect(positions(page)).toBeVisible()
+    await seedAccount(page, { name: 'Trader', url: practice.url })
+    await setUpLock(page, 'open sesame')
+    await page.reload()
+    await expectBooks(page)
+    const all = await three(terminal)
+    const shown = (pages: readonly Page[]) =>
+      Promise.all(
+        pages.map((one) =>
+          one
+            .getByRole('group', { name: 'Alerts' })
+            .locator('section', { hasText: 'Not from here' })
+            .count(),
+        ),
+      )
+    const showing = async () => all[(await shown(all)).indexOf(1)]!
+    const expectOne = (pages: readonly Page[]) =>
+      expect.poll(async () => (await shown(pages)).reduce((sum, count) => sum + count)).toBe(1)
+    const lock = async () => {
+      await page.keyboard.press('Control+l')
+      for (const one of all)
+        await expect(one.getByRole('heading', { name: 'Locked' })).toBeVisible()
+    }
+    const unlock = async (by: Page) => {
+      await by.locator('input[type=password]').fill('open sesame')
+      await by.keyboard.press('Enter')
+      for (const one of all) await expectBooks(one)
+      await expectOne(all)
+      // For longer than a window is waited for that does not say that it showed it.
+      await by.waitForTimeout(2500)
+      await expectOne(all)
+    }
+    await lock()
+    await placeElsewhere(practice)
+    practice.advance(5000)
+    await expect(page.getByText('An alert waits')).toBeVisible()
+    await unlock(all[1]!)
+    await (await showing()).reload()
+    await expectOne(all)
+    await lock()
+    await unlock(all[2]!)
+    const goes = await showing()
+    await goes.close()
+    await expectOne(all.filter((one) => one !== goes))
   })
 
   test('are locked together, and hold no row of any book', async ({ open }) => {

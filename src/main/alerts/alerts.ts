@@ -52,7 +52,6 @@ export function createAlerts(parts: AlertsParts) {
 
   const state = (): AlertsState => ({
     unread: log.unread,
-    latest: log.lastSeq,
     mutedUntil: muted?.until ?? null,
     prices: prices.list(),
   })

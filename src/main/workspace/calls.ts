@@ -26,5 +26,4 @@ export const workspaceAnswers = ({ windows }: WorkspaceParts) =>
     disarmAll: () => windows.disarmAll(),
     movePanel: (input) => windows.movePanel(input),
     endMove: ({ move, why }) => windows.endMove(move, why),
-    alertShown: ({ id }) => windows.seeShown(id),
   }) satisfies HandlersOf<typeof workspaceCalls>

@@ -1,3 +1,4 @@
+import type { Alert } from '../../shared/alerts/alerts.ts'
 import type { Emit, Events, Input } from '../../shared/contract.ts'
 import type { LineId } from '../../shared/core/contract-rows.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -66,6 +67,7 @@ export class DeskWindows {
     this.#moves = new PanelMoves(options.clock)
     this.#lines = new WindowLines({
       ...options,
+      mayReturn: (page) => this.#going.mayReturn(page),
       linkOf: (window) => this.#workspace.windows.find(({ id }) => id === window)?.link,
     })
     this.tell = this.#lines.tell
@@ -78,10 +80,10 @@ export class DeskWindows {
 
   /** `isBroken`: its page did not end it. */
   leave(line: LineId, { isBroken } = { isBroken: false }): void {
-    const window = this.#lines.remove(line)
+    const { window = null, page = null } = this.#lines.remove(line) ?? {}
     if (window === null) return
     this.#tellStandings()
-    this.#going.seeLeft(window, isBroken)
+    this.#going.seeLeft(window, { page, isBroken })
   }
 
   /** Gives a window that comes what is kept for it. */
@@ -101,6 +103,7 @@ export class DeskWindows {
     if (taker.page !== page) Object.assign(taker, { armedUntil: null, rows: null })
     taker.window = window.id
     taker.page = page
+    this.#going.stopWaiting(window.id)
     this.#write(withWindow(this.#workspace, window))
     return { ...window, toReopen: this.#toReopen() }
   }
@@ -244,6 +247,7 @@ export class DeskWindows {
     if (others.size === 0) this.#going.stay(id)
     const isOut = others.size > 0 && this.#going.takesOut(window, id)
     this.#write(isOut ? without(this.#workspace, id) : afterLeaving(this.#workspace, id, others))
+    this.#lines.alerts.passOn()
   }
 
   seeSight(line: LineId | null, sight: Sight): Reply<null> {
@@ -305,9 +309,14 @@ export class DeskWindows {
     return this.#moves.end(move, why)
   }
 
-  seeShown(alert: string): Reply<null> {
-    this.#lines.seeShown(alert)
+  seeShown(line: LineId | null, alert: string): Reply<null> {
+    if (line === null) return notKept
+    this.#lines.alerts.seeShown(alert, line)
     return ok(null)
+  }
+
+  takeAlerts(line: LineId | null): Reply<Alert[]> {
+    return line === null ? notKept : ok(this.#lines.alerts.take(line))
   }
 
   stop(): void {

@@ -12,10 +12,16 @@ interface GoingWindowsOptions {
   onGone: (id: string) => void
 }
 
+interface Leaving {
+  page: string | null
+  /** Its page did not end the line. */
+  isBroken: boolean
+}
+
 /** Windows that go: those whose line broke a moment ago, those that were asked to, and what they had. */
 export class GoingWindows {
   readonly #options: GoingWindowsOptions
-  readonly #leaving = new Map<string, { cancel: () => void; isBroken: boolean }>()
+  readonly #leaving = new Map<string, Leaving & { cancel: () => void }>()
   /** Asked to go, and taken out once they have. */
   readonly #asked = new Set<string>()
   /** What was taken out because nobody had it before them: a line that broke for longer comes back to it. */
@@ -35,17 +41,21 @@ export class GoingWindows {
   }
 
   /** Its line is no more. */
-  seeLeft(id: string, isBroken: boolean): void {
+  seeLeft(id: string, left: Leaving): void {
     const { clock, onGone } = this.#options
     if (this.#asked.has(id)) return onGone(id)
     this.stopWaiting(id)
     const cancel = clock.after(mayReturn, () => onGone(id))
-    this.#leaving.set(id, { cancel, isBroken })
+    this.#leaving.set(id, { ...left, cancel })
   }
 
   /** Those whose line broke a moment ago: somebody may have their page before them yet. */
   get broken(): string[] {
     return [...this.#leaving].flatMap(([id, { isBroken }]) => (isBroken ? [id] : []))
+  }
+
+  mayReturn(page: string): boolean {
+    return [...this.#leaving.values()].some((one) => one.page === page)
   }
 
   stopWaiting(id: string): void {

@@ -30,6 +30,8 @@ interface WindowLinesOptions {
   emit: Emit
   /** What a window that shows no rows of a book is told in place of them. */
   unseen: (update: Events['book']) => Events['book']
+  /** Whether the line of this page broke a moment ago: somebody may have it before them yet. */
+  mayReturn: (page: string) => boolean
   /** Undefined of one that is not in the workspace. */
   linkOf: (window: string | null) => LinkColour | null | undefined
 }
@@ -53,6 +55,9 @@ export class WindowLines {
     this.#alerts = new AlertShower({
       clock: options.clock,
       order: () => this.bySight(),
+      pageOf: (line) => this.#lines.get(line)?.page ?? null,
+      isHere: (page) =>
+        page !== null && (this.all.some((line) => line.page === page) || options.mayReturn(page)),
       tell: (line, alert) => this.#tellOne(this.#lines.get(line), 'alert', alert),
       isLocked: options.isLocked,
       hold: (alert) => options.emit('alert', alert),
@@ -69,11 +74,11 @@ export class WindowLines {
     return this.#lastLine
   }
 
-  /** Answers the kept window that it had; null where it had none. */
-  remove(line: LineId): string | null {
-    const window = this.#lines.get(line)?.window ?? null
+  /** Answers what was at its other end. */
+  remove(line: LineId): Line | undefined {
+    const removed = this.#lines.get(line)
     this.#lines.delete(line)
-    return window
+    return removed
   }
 
   get(line: LineId | null): Line | undefined {
@@ -102,13 +107,14 @@ export class WindowLines {
     this.#tellOne(seen, 'line', { state: 'anew' })
   }
 
-  seeShown(alert: string): void {
-    this.#alerts.seeShown(alert)
+  get alerts(): Pick<AlertShower, 'seeShown' | 'take' | 'passOn'> {
+    return this.#alerts
   }
 
   /** Tells every window that it is for. */
   readonly tell: Emit = (name, event) => {
     if (name === 'alert') return this.#alerts.show(event as Events['alert'])
+    if (name === 'alertsRead') this.#alerts.putAway(event as Events['alertsRead'])
     const blind: Line[] = []
     for (const line of this.#lines.values()) {
       if (line.sight === 'hidden' && forEyes.has(name)) line.hasMissed = true

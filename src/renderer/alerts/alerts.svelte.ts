@@ -1,5 +1,5 @@
-import type { Alert, AlertTone, PriceAlert } from '../../shared/alerts/alerts.ts'
-import type { AlertKind } from '../../shared/alerts/alert-settings.ts'
+import type { Alert, AlertTone, AlertsPutAway, PriceAlert } from '../../shared/alerts/alerts.ts'
+import { type AlertKind, lastingAlerts } from '../../shared/alerts/alert-settings.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import { stateWords } from '../orders/intent-words.ts'
@@ -12,16 +12,6 @@ export interface AlertSignals {
   notify(alert: Pick<Alert, 'id' | 'title' | 'message'>, onOpen: () => void): void
 }
 
-/** What stays until somebody put it away: an order, or money, is not where it was meant to be. */
-const lasting: ReadonlySet<AlertKind> = new Set([
-  'in-doubt',
-  'refused',
-  'rejected',
-  'unknown-state',
-  'exit',
-  'elsewhere',
-  'loss',
-])
 /** Milliseconds for which the others are shown. */
 const fadesAfter = 8000
 const fadeBeat = 500
@@ -42,8 +32,6 @@ export class Alerts {
   #toasts = $state.raw<readonly Toast[]>([])
   /** What only counts more by now was heard when it came. */
   readonly #announced = new Set<string>()
-  /** The place in the log of the latest that can have been told; null until a view says it. */
-  #latest: number | null
   /** Ids of alerts made by the 'try' buttons of this window; the desk's log does not have them. */
   readonly #tries = new Set<string>()
   /** Whether somebody reads them: then none goes by itself. Asked of what shows them. */
@@ -57,7 +45,6 @@ export class Alerts {
   constructor(session: Session, signals: AlertSignals) {
     this.#session = session
     this.#signals = signals
-    this.#latest = session.isLocked ? null : session.alerts.latest
   }
 
   get unread(): number {
@@ -79,10 +66,11 @@ export class Alerts {
         this.#hear(alert)
         if (isToldHere(alert)) void bridge.alertShown({ id: alert.id })
       }),
-      bridge.on('alertsRead', ({ ids }) => this.#putAway(ids)),
+      bridge.on('alertsRead', (which) => this.#putAway(which)),
       clock.time.every(fadeBeat, () => this.#fade()),
-      this.#session.onRenewed(() => void this.#catchUp()),
+      this.#session.onRenewed(() => void this.#takeStanding()),
     ]
+    if (!this.#session.isLocked) void this.#takeStanding()
     return () => {
       for (const stop of stops) stop()
     }
@@ -105,14 +93,16 @@ export class Alerts {
   }
 
   /** What is put away was read. */
-  dismiss(ids: readonly string[]): void {
-    this.#putAway(ids)
+  dismiss(ids: string[]): void {
+    this.#putAway({ ids })
     const kept = ids.filter((id) => !this.#tries.has(id))
     if (kept.length > 0) void this.#session.bridge.markAlerts({ ids: kept })
   }
 
-  #putAway(ids: readonly string[]): void {
-    this.#toasts = this.#toasts.filter(({ alert }) => !ids.includes(alert.id))
+  #putAway(which: AlertsPutAway): void {
+    this.#toasts = this.#toasts.filter(({ alert: { id, seq } }) =>
+      'ids' in which ? !which.ids.includes(id) : seq > which.upTo || this.#tries.has(id),
+    )
   }
 
   /** Shows and sounds a kind as it is set to be, for this window alone and without a trace. */
@@ -148,32 +138,29 @@ export class Alerts {
       this.#session.notices.say({ level: 'warning', message: `${what}: ${reply.error.message}` })
   }
 
-  /** Shows what came while the line was down and stays until it is read, and puts away what was read. It is late for a sound. */
-  async #catchUp(): Promise<void> {
-    const before = this.#latest
-    this.#latest = this.#session.alerts.latest
-    const isNews = before !== null && this.#latest > before
-    if (!isNews && this.#toasts.length === 0) return
-    const reply = await this.#session.bridge.readAlerts({ filter: {}, limit: mostHeld })
-    if (!reply.ok) return
-    this.#putAway(reply.value.rows.filter(({ isRead }) => isRead).map(({ id }) => id))
-    if (!isNews) return
-    const missed = reply.value.rows.filter(
-      ({ id, seq, kind, isRead }) =>
-        seq > before && !isRead && lasting.has(kind) && !this.#announced.has(id),
+  /**
+   * Of those that stay, shows what the desk says is this window's to show, and no other: some came
+   * while it was not there, or were read since, or are shown by another window by now.
+   */
+  async #takeStanding(): Promise<void> {
+    const before = this.#toasts.filter(
+      ({ alert: { id }, left }) => left === null && !this.#tries.has(id),
     )
-    for (const alert of missed.toReversed())
-      this.#hear({ ...alert, told: { ...alert.told, sound: false, system: false } })
+    const reply = await this.#session.bridge.takeAlerts({})
+    if (!reply.ok) return
+    const standing = reply.value.filter((alert) => this.#clearedUp(alert) === null)
+    const ids = new Set(standing.map(({ id }) => id))
+    this.#putAway({ ids: before.map(({ alert: { id } }) => id).filter((id) => !ids.has(id)) })
+    for (const alert of standing) this.#hear(alert)
   }
 
   #hear(alert: Alert): void {
-    this.#latest = Math.max(this.#latest ?? 0, alert.seq)
     const isNew = !this.#announced.has(alert.id)
     // One that another window shows may have to be shown here yet, where that one is stuck.
     if (isToldHere(alert)) this.#announced.add(alert.id)
     if (alert.told.toast) {
       const others = this.#toasts.filter((toast) => toast.alert.id !== alert.id)
-      const left = lasting.has(alert.kind) ? null : fadesAfter
+      const left = lastingAlerts.has(alert.kind) ? null : fadesAfter
       this.#toasts = [{ alert, left }, ...others].slice(0, mostHeld)
     }
     if (alert.told.sound && isNew) this.#signals.sound(alert.tone)

@@ -16,6 +16,17 @@ export const AlertKind = z.enum([
 ])
 export type AlertKind = z.infer<typeof AlertKind>
 
+/** What stays until somebody put it away: an order, or money, is not where it was meant to be. */
+export const lastingAlerts: ReadonlySet<AlertKind> = new Set([
+  'in-doubt',
+  'refused',
+  'rejected',
+  'unknown-state',
+  'exit',
+  'elsewhere',
+  'loss',
+])
+
 /** How they are told: on the screen, by a sound, by the system's own notifications. */
 export const AlertWays = z.strictObject({
   toast: z.boolean(),

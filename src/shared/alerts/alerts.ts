@@ -33,6 +33,13 @@ export interface Alert {
   isRead: boolean
 }
 
+/** Somebody read all up to a place in the log, or those that are named. */
+export const AlertsPutAway = z.union([
+  z.strictObject({ upTo: z.int().min(0) }),
+  z.strictObject({ ids: z.array(z.uuid()).min(1).max(500) }),
+])
+export type AlertsPutAway = z.infer<typeof AlertsPutAway>
+
 export const AlertFilter = z.strictObject({
   kind: AlertKind.optional(),
   account: AccountId.optional(),
@@ -100,8 +107,6 @@ export const isPriceAlertOver = (
 /** What every window shows of the alerts, beside the log. */
 export interface AlertsState {
   unread: number
-  /** The place in the log of the latest; 0 where there is none. */
-  latest: number
   /** Wall-clock milliseconds until which nothing is shown or heard; null where all is. */
   mutedUntil: number | null
   /** The latest first. */

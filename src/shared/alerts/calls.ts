@@ -3,6 +3,7 @@ import { type CallRows, type EventRows, nothing, typed } from '../core/contract-
 import {
   type Alert,
   AlertFilter,
+  AlertsPutAway,
   type AlertsState,
   type PriceAlert,
   PriceAlertInput,
@@ -19,12 +20,21 @@ export const alertCalls = {
     output: typed<{ rows: Alert[]; hasMore: boolean }>(),
     whileLocked: 'refused, late answer withheld',
   },
+  /** Those that stay until they are put away, and that this window is to show: its own, and those that no other shows. */
+  takeAlerts: {
+    input: nothing,
+    output: typed<Alert[]>(),
+    whileLocked: 'refused, late answer withheld',
+  },
+  /** The alert of this id was shown: no other window needs to. */
+  alertShown: {
+    input: z.strictObject({ id: z.uuid() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
   /** Marks as read: all up to a place in the log, or those named. */
   markAlerts: {
-    input: z.union([
-      z.strictObject({ upTo: z.int().min(0) }),
-      z.strictObject({ ids: z.array(z.uuid()).min(1).max(500) }),
-    ]),
+    input: AlertsPutAway,
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
@@ -57,5 +67,5 @@ export const alertEvents = {
   alert: { carries: typed<Alert>(), whileLocked: 'held' },
   alerts: { carries: typed<AlertsState>(), whileLocked: 'dropped' },
   /** Somebody put them away, in whichever window. */
-  alertsRead: { carries: typed<{ ids: readonly string[] }>(), whileLocked: 'dropped' },
+  alertsRead: { carries: typed<AlertsPutAway>(), whileLocked: 'dropped' },
 } satisfies EventRows

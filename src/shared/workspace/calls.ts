@@ -103,12 +103,6 @@ export const workspaceCalls = {
   },
   /** Every window asks again before it sends. */
   disarmAll: { input: nothing, output: typed<null>(), whileLocked: 'refused, late answer told' },
-  /** The alert of this id was shown: no other window needs to. */
-  alertShown: {
-    input: z.strictObject({ id: z.uuid() }),
-    output: typed<null>(),
-    whileLocked: 'refused, late answer told',
-  },
   /** Sends a panel to another window; answered once that one has taken it. */
   movePanel: {
     input: z.strictObject({

@@ -178,7 +178,7 @@ describe('the bar', () => {
     await expect.element(pace).toBeVisible()
     const before = stands()
     expect(before.bottom).toBeLessThan(46)
-    desk.emit('alerts', { unread: 1, latest: 1, mutedUntil: null, prices: [] })
+    desk.emit('alerts', { unread: 1, mutedUntil: null, prices: [] })
     await expect.element(page.getByRole('button', { name: 'Alerts, 1 not read' })).toBeVisible()
     expect(stands()).toEqual(before)
   })

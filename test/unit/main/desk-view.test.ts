@@ -57,7 +57,7 @@ const view: DeskView = {
   intents: [inDoubt()],
   exits: [{ id: 'exit', what: 'orders', at: 0, state: 'running', accounts: [] }],
   pace: [{ account: 'main', used: 1, most: 10, waiting: 0 }],
-  alerts: { unread: 4, latest: 7, mutedUntil: 9, prices: [] },
+  alerts: { unread: 4, mutedUntil: 9, prices: [] },
   window: {
     ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main', link: 'green' },
     ...{ place: 1, isOpen: true, toReopen: ['window-two'] },
@@ -90,6 +90,6 @@ it('a locked screen is told how it looks, the way back, the stop and what is ope
     windows: [],
     exits: [],
     pace: [],
-    alerts: { unread: 0, latest: 0, mutedUntil: null, prices: [] },
+    alerts: { unread: 0, mutedUntil: null, prices: [] },
   })
 })

@@ -172,6 +172,7 @@ export class MemoryDesk {
       markSymbol: () => ok(null),
       disarmAll: () => ok(null),
       alertShown: () => ok(null),
+      takeAlerts: () => ok([]),
       previewOrders: ({ orders }) => ok(this.preview(orders as Ticket[])),
       placeOrders: ({ confirmation, orders }) => {
         const intents = (orders as Ticket[]).map((ticket, leg) =>
@@ -228,7 +229,6 @@ export class MemoryDesk {
       journal: this.journal,
       alerts: {
         unread: this.alerts.filter(({ isRead }) => !isRead).length,
-        latest: Math.max(0, ...this.alerts.map(({ seq }) => seq)),
         mutedUntil: this.mutedUntil,
         prices: this.priceAlerts,
       },

@@ -12,7 +12,7 @@ import { ok } from '../../../../src/shared/core/errors.ts'
 
 // Written out on purpose: the rows of the contract are what is tested.
 const answered: readonly CallName[] = ['openDesk', 'lockScreen', 'unlockScreen', 'engageStop']
-const looks = /^(read|list|export|preview|describe|run|test|lookFor)/
+const looks = /^(read|list|export|preview|describe|run|test|lookFor|takeAlerts)/
 
 const alert = (id: string, more: Partial<Alert> = {}): Alert => ({
   id,

@@ -17,6 +17,9 @@ function setUp(windows: readonly number[], stuck: readonly number[] = []) {
   const due: (() => void)[] = []
   const held: Alert[] = []
   let isLocked = false
+  /** Pages that went, by their windows: what comes in their place is another page. */
+  const gone = new Map<number, number>()
+  const pageOf = (window: number): string => `page ${gone.get(window) ?? 0} of ${window}`
   const shower = new AlertShower({
     clock: {
       after: (_, task) => {
@@ -25,19 +28,22 @@ function setUp(windows: readonly number[], stuck: readonly number[] = []) {
       },
     },
     order: () => windows,
+    pageOf,
+    isHere: (page) => windows.some((window) => pageOf(window) === page),
     isLocked: () => isLocked,
     hold: (news) => held.push(news),
     tell: (window, news) => {
       told.push([window, news])
       const isToldHere = news.told.toast || news.told.sound || news.told.system
-      if (isToldHere && !stuck.includes(window)) shower.seeShown(news.id)
+      if (isToldHere && !stuck.includes(window)) shower.seeShown(news.id, window)
     },
   })
   return {
     ...{ shower, told, due, held },
-    lock: () => {
-      isLocked = true
+    lock: (is = true) => {
+      isLocked = is
     },
+    reload: (window: number) => gone.set(window, (gone.get(window) ?? 0) + 1),
     pass: () => {
       for (const task of due.splice(0)) task()
     },
@@ -102,6 +108,88 @@ describe('An alert', () => {
     const { shower, told, due } = setUp([])
     shower.show(alert)
     expect([told, due]).toEqual([[], []])
+  })
+
+  describe('that stays until it is put away', () => {
+    const fades: Alert = { ...alert, id: crypto.randomUUID(), kind: 'filled', tone: 'good' }
+    const card = { ...alert, told: { toast: true, sound: false, system: false } }
+
+    it('is taken by the page that comes in place of that which showed it, and by no other', () => {
+      const { shower, reload } = setUp([1, 2])
+      for (const news of [alert, fades]) shower.show(news)
+      expect(shower.take(2)).toEqual([])
+      reload(1)
+      expect(shower.take(1)).toEqual([card])
+      expect(shower.take(2)).toEqual([])
+      // It asks again where the answer was lost.
+      expect(shower.take(1)).toEqual([card])
+    })
+
+    it('goes to the next window where the one that showed it is gone', () => {
+      const windows = [1, 2]
+      const { shower, told, due } = setUp(windows)
+      for (const news of [alert, fades]) shower.show(news)
+      const before = told.length
+      windows.shift()
+      shower.passOn()
+      shower.passOn()
+      expect(told.slice(before)).toEqual([[2, card]])
+      expect(due).toEqual([])
+    })
+
+    it('waits for the first window that comes where there is none', () => {
+      const windows: number[] = []
+      const { shower } = setUp(windows)
+      for (const news of [alert, fades]) shower.show(news)
+      windows.push(1, 2)
+      expect(shower.take(1)).toEqual([card])
+      expect(shower.take(2)).toEqual([])
+    })
+
+    it('goes nowhere else where who was told of it comes back before it has said so', () => {
+      const { shower, pass, heardIn } = setUp([1, 2], [1])
+      shower.show(alert)
+      expect(shower.take(1)).toEqual([card])
+      pass()
+      expect(heardIn()).toEqual([1])
+    })
+
+    it('is passed to no locked screen, and taken once that is open', () => {
+      const windows = [1, 2]
+      const { shower, lock, held, reload } = setUp(windows)
+      shower.show(alert)
+      lock()
+      for (const window of windows) reload(window)
+      shower.passOn()
+      expect(held).toEqual([])
+      lock(false)
+      expect(shower.take(2)).toEqual([card])
+      expect(shower.take(1)).toEqual([])
+    })
+
+    it('is shown by nobody once somebody put it away', () => {
+      for (const which of [{ ids: [alert.id] }, { upTo: alert.seq }]) {
+        const { shower, pass, heardIn, reload } = setUp([1, 2], [1])
+        shower.show(alert)
+        shower.putAway({ ids: [fades.id] })
+        shower.putAway({ upTo: alert.seq - 1 })
+        expect(shower.take(1)).toEqual([card])
+        shower.putAway(which)
+        reload(1)
+        pass()
+        expect([shower.take(1), heardIn()]).toEqual([[], [1]])
+      }
+    })
+
+    it('is one of fifty at most, the latest', () => {
+      const { shower } = setUp([])
+      const many = Array.from({ length: 60 }, (_, seq) => ({
+        ...alert,
+        ...{ id: crypto.randomUUID(), seq },
+      }))
+      for (const news of many) shower.show(news)
+      expect(shower.take(1).map(({ seq }) => seq)).toEqual(many.slice(10).map(({ seq }) => seq))
+    })
   })
 })
 
