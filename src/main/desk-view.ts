@@ -73,7 +73,7 @@ export const lockedView = (view: DeskView): DeskView => {
     exits: [],
     pace: [],
     // Its place alone: it comes back to it.
-    window: window === null ? null : { ...window, ...usualWindow, toReopen: [] },
+    window: window === null ? null : { ...window, ...usualWindow, toReopen: [], isToGo: false },
     windows: [],
     alerts: { unread: 0, mutedUntil: null, prices: [] },
   }

@@ -18,7 +18,7 @@ export const workspaceAnswers = ({ windows }: WorkspaceParts) =>
     showWorkspace: ({ name }, line) => windows.show(line, name),
     showWindows: ({ windows: wanted }, line) => windows.rearrange(line, wanted),
     reopenWindows: () => windows.reopen(),
-    closeWindow: (_, line) => windows.close(line),
+    closeWindow: (how, line) => windows.close(line, how),
     stayOpen: (_, line) => windows.stay(line),
     tellSight: ({ sight }, line) => windows.seeSight(line, sight),
     markSymbol: ({ symbol }, line) => windows.mark(line, symbol),

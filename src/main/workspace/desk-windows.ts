@@ -105,7 +105,7 @@ export class DeskWindows {
     taker.page = page
     this.#going.stopWaiting(window.id)
     this.#write(withWindow(this.#workspace, window))
-    return { ...window, toReopen: this.#toReopen() }
+    return { ...window, toReopen: this.#toReopen(), isToGo: this.#going.isAsked(window.id) }
   }
 
   standings(): readonly WindowStanding[] {
@@ -172,7 +172,11 @@ export class DeskWindows {
   }
 
   takeOut(id: string): Reply<null> {
-    if (!this.#lines.present.has(id)) return this.#write(without(this.#workspace, id))
+    if (!this.#lines.present.has(id)) {
+      const window = this.#workspace.windows.find((one) => one.id === id)
+      if (window?.isOpen === true) this.#going.drop(window)
+      return this.#write(without(this.#workspace, id))
+    }
     if (this.#lines.present.size === 1)
       return fail('invalid', 'It is the last window: to close it is to quit.')
     this.#going.ask(id)
@@ -209,7 +213,11 @@ export class DeskWindows {
       for (const id of toGo) this.#going.stay(id)
       return written
     }
+    // On their way, since another has them opened, or their line broke: they are wanted no more.
+    for (const one of before) if (one.isOpen && !present.has(one.id)) this.#going.drop(one)
     for (const window of windows) {
+      // Another may have asked it to go a moment ago.
+      if (!toGo.includes(window.id)) this.#going.stay(window.id)
       if (toOpen.includes(window.id) || toGo.includes(window.id)) continue
       this.#options.emit('window', window)
       if (window.place !== null) this.#options.wish({ window: window.id, to: 'take its place' })
@@ -218,9 +226,11 @@ export class DeskWindows {
     return ok(toOpen)
   }
 
-  close(line: LineId | null): Reply<null> {
+  close(line: LineId | null, { isAsked }: Input<'closeWindow'>): Reply<null> {
     const window = this.#windowOf(line)?.id
     if (window === undefined) return notKept
+    // Wanted again since it was asked.
+    if (isAsked && !this.#going.isAsked(window)) return ok(null)
     if (this.#options.wish({ window, to: 'close' })) return ok(null)
     return fail('invalid', 'Here the page closes itself.')
   }

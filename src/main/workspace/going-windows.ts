@@ -35,6 +35,16 @@ export class GoingWindows {
     this.#asked.add(id)
   }
 
+  isAsked(id: string): boolean {
+    return this.#asked.has(id)
+  }
+
+  /** Taken out while nobody has it before them yet, or again: it is asked to go if it comes. */
+  drop(window: KeptWindow): void {
+    this.#asked.add(window.id)
+    this.#takenOut.set(window.id, window)
+  }
+
   /** It does not go after all. */
   stay(id: string): void {
     this.#asked.delete(id)

@@ -7,14 +7,23 @@ import { type ClosingParts, typedHere } from './typed-here.ts'
  * says why. Returns what ends that.
  */
 export function followGoing(session: Session, parts: ClosingParts): () => void {
-  return session.bridge.on('windowGoes', () => {
+  const go = (): void => {
     const { unsent, isSending } = typedHere(parts)
     const typed = [...unsent, ...(isSending ? ['what is being sent'] : [])]
-    if (typed.length === 0) return void closeOwn(session)
+    if (typed.length === 0) return void closeOwn(session, { isAsked: true })
     void session.bridge.stayOpen({})
     session.notices.say({
       level: 'warning',
       message: `The workspace that is shown has no place for this window. It stayed, since something was open in it: ${typed.join(', ')}. Close it once that is done.`,
     })
-  })
+  }
+  // What it was told while it was away it never heard.
+  const goWhereAsked = (): void => {
+    if (!session.isLocked && session.window?.isToGo === true) go()
+  }
+  const stops = [session.bridge.on('windowGoes', go), session.onRenewed(goWhereAsked)]
+  goWhereAsked()
+  return () => {
+    for (const stop of stops) stop()
+  }
 }

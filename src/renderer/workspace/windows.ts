@@ -102,9 +102,12 @@ export const missingFrom = (session: Session): readonly string[] =>
 /** Milliseconds within which a browser closes a window that may close itself. */
 const closing = 500
 
-/** Closes this window. A browser lets a page do so only where a page has opened it. */
-export async function closeOwn(session: Session): Promise<void> {
-  const reply = await session.bridge.closeWindow({})
+/**
+ * Closes this window; where it was asked to go, only while it is to go yet. A browser lets a page close
+ * its window only where a page has opened it.
+ */
+export async function closeOwn(session: Session, { isAsked = false } = {}): Promise<void> {
+  const reply = await session.bridge.closeWindow({ isAsked })
   if (reply.ok) return
   window.close()
   setTimeout(

@@ -74,8 +74,12 @@ export const workspaceCalls = {
     output: typed<null>(),
     whileLocked: 'refused, late answer told',
   },
-  /** Has its host close the window that says it. */
-  closeWindow: { input: nothing, output: typed<null>(), whileLocked: 'refused, late answer told' },
+  /** Has its host close the window that says it; one that was asked to go only where it is to go yet. */
+  closeWindow: {
+    input: z.strictObject({ isAsked: z.boolean() }),
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
   /** The window that was asked to go does not. */
   stayOpen: { input: nothing, output: typed<null>(), whileLocked: 'refused, late answer told' },
   /** The window that says it fills its screen, or no longer. */

@@ -100,4 +100,6 @@ export interface ComingPanel {
 export interface OwnWindow extends KeptWindow {
   /** Windows of before that it is to open beside itself: it is the first one that came. */
   toReopen: readonly string[]
+  /** The workspace was shown without it while it was away: it goes, unless something is typed into it. */
+  isToGo: boolean
 }

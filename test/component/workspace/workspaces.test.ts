@@ -56,6 +56,18 @@ describe('a workspace', () => {
     await expect.element(page.getByText(/something is open in it/)).not.toBeInTheDocument()
   })
 
+  it('that was shown without a window while that was away has it go once it comes, or is back', async () => {
+    const desk = newDesk()
+    desk.answers.closeWindow = () => ok(null)
+    await openWindow(desk)
+    expect(desk.called('closeWindow')).toEqual([])
+    desk.window = { ...desk.window, isToGo: true }
+    desk.emit('line', { state: 'anew' })
+    await expect.poll(() => desk.called('closeWindow')).toEqual([{ isAsked: true }])
+    await openWindow(desk)
+    await expect.poll(() => desk.called('closeWindow')).toHaveLength(2)
+  })
+
   it('is saved under a name, saved anew, renamed and deleted', async () => {
     const desk = newDesk('Evening')
     await openWindow(desk)

@@ -60,7 +60,7 @@ const view: DeskView = {
   alerts: { unread: 4, mutedUntil: 9, prices: [] },
   window: {
     ...{ id: 'window-one', layout: '{"orders":1}', selected: 'main', link: 'green' },
-    ...{ place: 1, isOpen: true, toReopen: ['window-two'] },
+    ...{ place: 1, isOpen: true, toReopen: ['window-two'], isToGo: true },
     bounds: { x: 10, y: 20, width: 800, height: 600 },
     belongs: null,
   },
@@ -86,7 +86,7 @@ it('a locked screen is told how it looks, the way back, the stop and what is ope
     notices: [],
     intents: [],
     brokerSymbols: [],
-    window: { id: 'window-one', ...usualWindow, isOpen: true, toReopen: [] },
+    window: { id: 'window-one', ...usualWindow, isOpen: true, toReopen: [], isToGo: false },
     windows: [],
     exits: [],
     pace: [],

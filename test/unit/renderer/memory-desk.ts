@@ -150,7 +150,8 @@ export class MemoryDesk {
     this.accounts = more.accounts ?? [account('main')]
     this.vault = more.vault ?? openVault
     this.settings = { ...defaultSettings, theme: 'dark', toured: true, ...more.settings }
-    this.window = { id: 'window-one', ...usualWindow, isOpen: true, toReopen: [], ...more.window }
+    const arrived = { isOpen: true, toReopen: [], isToGo: false }
+    this.window = { id: 'window-one', ...usualWindow, ...arrived, ...more.window }
     this.answers = {
       openDesk: () => ok(this.view),
       readBook: ({ account: id, book }) => this.snapshot(id, book),

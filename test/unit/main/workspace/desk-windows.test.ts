@@ -270,6 +270,64 @@ describe('The windows of a desk', () => {
       expect(saved()).toEqual([kept('window-one', { selected: 'main' })])
     })
 
+    it('shown by two at once leave none that only the first of them wanted', () => {
+      const { all, join, kept: saved } = setUp(...two)
+      const [one, other] = [join(), join()]
+      const toOpen = 'window-new-1'
+      expect(all.rearrange(one.line, [...two, usualWindow])).toEqual(ok([toOpen]))
+      expect(all.rearrange(other.line, two)).toEqual(ok([]))
+      expect(saved().map(({ id }) => id)).toEqual(['window-one', 'window-two'])
+      // Its page is on its way, and comes all the same.
+      const late = join(toOpen)
+      expect(late.place).toMatchObject({ id: toOpen, isToGo: true })
+      all.leave(late.line)
+      expect(saved().map(({ id }) => id)).toEqual(['window-one', 'window-two'])
+    })
+
+    it('shown by two at once keep a window that only the second of them wants', () => {
+      const { all, join, kept: saved, host, pass } = setUp(...two)
+      host.isThere = false
+      const [one, other] = [join(), join()]
+      all.rearrange(one.line, [usualWindow])
+      all.rearrange(other.line, two)
+      expect(events(other, 'windowGoes')).toHaveLength(1)
+      // It is about to close, and asks whether it still has to.
+      expect(all.close(other.line, { isAsked: true })).toEqual(ok(null))
+      all.leave(other.line)
+      expect(join('window-two').place).toMatchObject({ id: 'window-two', isToGo: false })
+      pass()
+      expect(saved().map(({ id }) => id)).toEqual(['window-one', 'window-two'])
+    })
+
+    it('have a window go that was cut off when they were shown, also where nobody had noticed', () => {
+      for (const isNoticed of [true, false]) {
+        const { all, join, kept: saved } = setUp(...two)
+        const one = join('window-one')
+        const cut = join('window-two', 'page-two')
+        if (isNoticed) all.leave(cut.line, { isBroken: true })
+        all.rearrange(one.line, [usualWindow])
+        const back = join('window-two', 'page-two')
+        expect(back.place).toMatchObject({ ...two[1], isToGo: true })
+        if (isNoticed) all.leave(back.line)
+        else {
+          all.stay(back.line)
+          all.leave(back.line)
+        }
+        expect(saved().map(({ id }) => id)).toEqual(
+          isNoticed ? ['window-one'] : ['window-one', 'window-two'],
+        )
+      }
+    })
+
+    it('leave alone a window that was closed before they were shown and is opened again', () => {
+      const { all, join, pass } = setUp(...two)
+      const [one, other] = [join(), join()]
+      all.leave(other.line)
+      pass()
+      all.rearrange(one.line, [usualWindow])
+      expect(join('window-two').place).toMatchObject({ id: 'window-two', isToGo: false })
+    })
+
     it('leave a window there that stays, since something is typed into it', () => {
       const { all, join, kept: saved } = setUp(...two)
       const [one, other] = [join(), join()]
@@ -363,11 +421,11 @@ describe('The windows of a desk', () => {
     it('is closed by its host, or by its page where that cannot', () => {
       const { all, join, wished, host } = setUp(...three)
       const { line } = join()
-      expect(all.close(line)).toMatchObject({ ok: true })
+      expect(all.close(line, { isAsked: false })).toMatchObject({ ok: true })
       expect(wished).toEqual([{ window: 'window-one', to: 'close' }])
       host.isThere = false
-      expect(all.close(line)).toMatchObject({ error: { code: 'invalid' } })
-      expect([all.close(null), all.stay(null)]).toMatchObject([
+      expect(all.close(line, { isAsked: false })).toMatchObject({ error: { code: 'invalid' } })
+      expect([all.close(null, { isAsked: false }), all.stay(null)]).toMatchObject([
         { error: { code: 'not-found' } },
         { error: { code: 'not-found' } },
       ])
