@@ -309,7 +309,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (name === 'intents') pnlHistory?.seeIntents(event as Events['intents'])
     },
   })
-  const whatIsOpen = new WhatIsOpen({ roster, trading, lock })
+  const whatIsOpen = new WhatIsOpen({ roster, trading, lock, windows })
   pnlHistory = createPnlHistory({
     dataDir,
     clock,

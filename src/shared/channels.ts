@@ -46,6 +46,7 @@ export const callNames = [
   'tellSight',
   'hearRows',
   'markSymbol',
+  'tellTyped',
   'tellArmed',
   'disarmAll',
   'movePanel',

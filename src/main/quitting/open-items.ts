@@ -32,7 +32,7 @@ export function openItemsOf(of: OpenItemSources): OpenItem[] {
     // The books of one login are said once, with the first of its accounts.
     const books = accountsOfLogin(id).some((one) => told.has(one)) ? null : booksIn(picture(id))
     told.add(id)
-    const counts: Record<OpenItem['kind'], number> = {
+    const counts: Record<(typeof kinds)[number], number> = {
       'in-doubt': own.filter((one) => isUncertain(one) && makesOrders(one)).length,
       queued: own.filter(({ state }) => state === 'recorded').length,
       exits: exits.filter((run) => isWatched(run, id)).length,

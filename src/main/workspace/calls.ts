@@ -22,6 +22,7 @@ export const workspaceAnswers = ({ windows }: WorkspaceParts) =>
     stayOpen: (_, line) => windows.stay(line),
     tellSight: ({ sight }, line) => windows.seeSight(line, sight),
     markSymbol: ({ symbol }, line) => windows.mark(line, symbol),
+    tellTyped: (typed, line) => windows.seeTyped(line, typed),
     tellArmed: ({ left }, line) => windows.seeArmed(line, left),
     disarmAll: () => windows.disarmAll(),
     movePanel: (input) => windows.movePanel(input),

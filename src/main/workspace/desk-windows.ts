@@ -7,6 +7,7 @@ import type {
   KeptWindow,
   OwnWindow,
   Sight,
+  Typed,
   WindowStanding,
   Workspace,
 } from '../../shared/workspace/windows.ts'
@@ -100,7 +101,7 @@ export class DeskWindows {
     const window =
       back ?? keptWindowFor(this.#workspace, { had: taker.own ?? had, taken, broken, newId })
     // Another page than before, which knows nothing of it.
-    if (taker.page !== page) Object.assign(taker, { armedUntil: null, rows: null })
+    if (taker.page !== page) Object.assign(taker, { armedUntil: null, typed: null, rows: null })
     taker.window = window.id
     taker.page = page
     this.#going.stopWaiting(window.id)
@@ -300,9 +301,25 @@ export class DeskWindows {
     return ok(null)
   }
 
-  /** A locked window has disarmed, and could not say so. */
+  seeTyped(line: LineId | null, typed: Typed): Reply<null> {
+    const typing = this.#lines.get(line)
+    if (typing === undefined) return notKept
+    typing.typed = typed
+    return ok(null)
+  }
+
+  /** In all windows. */
+  get typed(): Typed {
+    const all = this.#lines.all.flatMap(({ window, typed }) =>
+      window === null ? [] : (typed ?? []),
+    )
+    const sum = (of: keyof Typed): number => all.reduce((count, typed) => count + typed[of], 0)
+    return { tickets: sum('tickets'), baskets: sum('baskets'), forms: sum('forms') }
+  }
+
+  /** A locked window has disarmed, and let go what was typed, and could not say so. */
   seeLocked(): void {
-    for (const line of this.#lines.all) line.armedUntil = null
+    for (const line of this.#lines.all) Object.assign(line, { armedUntil: null, typed: null })
   }
 
   movePanel({ to, isAgain, ...coming }: Input<'movePanel'>): Reply<null> | Promise<Reply<null>> {

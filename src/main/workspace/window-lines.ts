@@ -2,7 +2,7 @@ import type { EventName } from '../../shared/channels.ts'
 import type { Emit, Events } from '../../shared/contract.ts'
 import type { LineId } from '../../shared/core/contract-rows.ts'
 import type { LinkColour } from '../../shared/workspace/usual-window.ts'
-import type { Sight } from '../../shared/workspace/windows.ts'
+import type { Sight, Typed } from '../../shared/workspace/windows.ts'
 import type { Clock } from '../core/clock.ts'
 import { AlertShower } from './alert-shower.ts'
 import { type Seen, bySight } from './window-order.ts'
@@ -17,6 +17,8 @@ interface Line extends Seen {
   page: string | null
   /** When it is armed no more, on the desk's clock. */
   armedUntil: number | null
+  /** Null where it never said. */
+  typed: Typed | null
   /** Rows changed while nobody saw it. */
   hasMissed: boolean
   /** The books whose rows it is told; null for all. */
@@ -68,7 +70,7 @@ export class WindowLines {
     this.#lastLine += 1
     this.#lines.set(this.#lastLine, {
       ...{ tell, own, window: null, page: null, armedUntil: null, hasMissed: false },
-      rows: null,
+      ...{ typed: null, rows: null },
       ...{ sight: 'seen', frontAt: 0 },
     })
     return this.#lastLine

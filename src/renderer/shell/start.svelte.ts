@@ -25,6 +25,7 @@ import { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { StopControl } from '../exits/stop.svelte.ts'
 import { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { Views } from '../books/views.svelte.ts'
+import { tellTyped } from './typed-news.svelte.ts'
 import { followSight } from '../workspace/window-sight.ts'
 import { keepOwnId } from '../workspace/own-id.ts'
 import { titleOf } from '../workspace/windows.ts'
@@ -100,6 +101,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   })
   const stopLocking = lockedAway.follow()
   const stopDeath = followDeath({ session, tickets, console })
+  const stopTyped = tellTyped(session, { tickets, console })
   const stopGoing = followGoing(session, { tickets, console, desktop })
   const arming = new Arming(session, desktop)
   const stopArming = arming.listen()
@@ -133,6 +135,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
     stopLockNews()
     stopResting()
     stopArming()
+    stopTyped()
     stopGoing()
     session.close()
   }

@@ -1,3 +1,4 @@
+import type { Typed } from '../../shared/workspace/windows.ts'
 import type { ConsoleView } from '../console/console.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
@@ -14,19 +15,29 @@ export interface TypingParts {
   console: ConsoleView
 }
 
-export function typedIn({ tickets, console }: TypingParts): TypedHere {
-  const drafts = tickets.open.map(({ draft }) => draft)
-  const typed = [...drafts, ...console.drafts.filter(({ isTouched }) => isTouched)]
-  const unsent = typed.filter(({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered)
+const draftsOf = ({ tickets, console }: TypingParts) => [
+  ...tickets.open.map(({ draft }) => draft),
+  ...console.drafts.filter(({ isTouched }) => isTouched),
+]
+
+export function unsentIn(parts: TypingParts): Typed {
+  const unsent = draftsOf(parts).filter(
+    ({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered,
+  )
   const of = (type: (typeof unsent)[number]['type']): number =>
     unsent.filter((draft) => draft.type === type).length
+  return { tickets: of('ticket'), baskets: of('basket'), forms: of('console') }
+}
+
+export function typedIn(parts: TypingParts): TypedHere {
+  const { tickets, baskets, forms } = unsentIn(parts)
   return {
     unsent: [
-      ...counted(of('ticket'), 'ticket'),
-      ...counted(of('basket'), 'basket'),
-      ...counted(of('console'), 'form of the console'),
+      ...counted(tickets, 'ticket'),
+      ...counted(baskets, 'basket'),
+      ...counted(forms, 'form of the console'),
     ],
-    isSending: typed.some(({ isUnanswered }) => isUnanswered),
+    isSending: draftsOf(parts).some(({ isUnanswered }) => isUnanswered),
   }
 }
 

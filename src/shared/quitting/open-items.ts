@@ -2,8 +2,18 @@ import { counted } from '../core/figures.ts'
 
 /** Something that is open, or may be, and that nobody here would watch any more if Quarterdeck were quit. */
 export interface OpenItem {
-  kind: 'in-doubt' | 'queued' | 'exits' | 'not-known' | 'orders' | 'positions' | 'books'
-  /** The account's name; null for some account, while the screen is locked. */
+  kind:
+    | 'in-doubt'
+    | 'queued'
+    | 'exits'
+    | 'not-known'
+    | 'orders'
+    | 'positions'
+    | 'books'
+    | 'tickets'
+    | 'baskets'
+    | 'forms'
+  /** The account's name; null for some account, while the screen is locked, and for what is typed in windows. */
   account: string | null
   count: number
 }
@@ -22,6 +32,18 @@ const words: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   orders: ['order goes on working', 'orders go on working'],
   positions: ['position stays open', 'positions stay open'],
   books: ['book does not say what else is open', 'books do not say what else is open'],
+  tickets: [
+    'ticket that is typed and not sent is lost',
+    'tickets that are typed and not sent are lost',
+  ],
+  baskets: [
+    'basket that is typed and not sent is lost',
+    'baskets that are typed and not sent are lost',
+  ],
+  forms: [
+    'form of the console that is typed and not sent is lost',
+    'forms of the console that are typed and not sent are lost',
+  ],
 }
 
 /** What becomes of it, in one line. */
@@ -42,6 +64,9 @@ const nouns: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   orders: ['working order', 'working orders'],
   positions: ['open position', 'open positions'],
   books: ['book that does not say what is open', 'books that do not say what is open'],
+  tickets: ['ticket that is not sent', 'tickets that are not sent'],
+  baskets: ['basket that is not sent', 'baskets that are not sent'],
+  forms: ['form of the console that is not sent', 'forms of the console that are not sent'],
 }
 
 /** What is open, as the beginning of a sentence; null where nothing is. */

@@ -28,3 +28,19 @@ it('a window with a ticket in it asks before it goes or is loaded anew, beside o
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(isAsked).toBe(false)
 })
+
+it('a window tells the desk what is typed into it, and once more where its line was broken', async () => {
+  const desk = new MemoryDesk()
+  await openWindow(desk)
+  expect(desk.called('tellTyped')).toEqual([])
+  await page.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('menuitem', { name: 'Regular' }).click()
+  const one = { tickets: 1, baskets: 0, forms: 0 }
+  await expect.poll(() => desk.called('tellTyped')).toEqual([one])
+  await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+  desk.emit('line', { state: 'anew' })
+  await expect.poll(() => desk.called('tellTyped')).toEqual([one, one])
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect.poll(() => desk.called('tellTyped').at(-1)).toEqual({ ...one, tickets: 0 })
+})

@@ -4,6 +4,7 @@ import { type CallName, callNames } from '../../../src/shared/channels.ts'
 import type { Events, Input } from '../../../src/shared/contract.ts'
 import type { Reply } from '../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
+import { openItemText } from '../../../src/shared/quitting/open-items.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
 import type { Desk } from '../../../src/main/desk.ts'
 import {
@@ -154,4 +155,15 @@ it('a window that shows no rows of a book is told how it stands, and no row', as
   expect(blind!.events('book').find(({ book }) => book === 'positions')?.unseen).toEqual({
     isOpen: true,
   })
+})
+
+it('what is typed in any window is open: who quits is told of it', async () => {
+  const { desk } = await emptyDesk()
+  const windows = await Promise.all([1, 2].map(() => Window.at(desk)))
+  for (const window of windows) await window.call('tellTyped', { tickets: 1, baskets: 0, forms: 0 })
+  await windows[1]!.call('tellTyped', { tickets: 2, baskets: 0, forms: 1 })
+  expect(desk.openItems().map(openItemText)).toEqual([
+    '3 tickets that are typed and not sent are lost',
+    '1 form of the console that is typed and not sent is lost',
+  ])
 })

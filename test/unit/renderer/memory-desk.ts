@@ -169,6 +169,7 @@ export class MemoryDesk {
         return ok(null)
       },
       tellSight: () => ok(null),
+      tellTyped: () => ok(null),
       tellArmed: () => ok(null),
       markSymbol: () => ok(null),
       disarmAll: () => ok(null),

@@ -507,6 +507,26 @@ describe('The windows of a desk', () => {
     expect(all.mark(null, 'TCS-EQ')).toMatchObject({ error: { code: 'not-found' } })
   })
 
+  it('knows how much is typed in all of them, and of none that is gone or locked', () => {
+    const { all, join } = setUp()
+    const [one, two] = [join(null, 'page-one'), join(null, 'page-two')]
+    const none = { tickets: 0, baskets: 0, forms: 0 }
+    expect(all.typed).toEqual(none)
+    all.seeTyped(one.line, { tickets: 1, baskets: 0, forms: 2 })
+    all.seeTyped(two.line, { tickets: 2, baskets: 1, forms: 0 })
+    expect(all.typed).toEqual({ tickets: 3, baskets: 1, forms: 2 })
+    all.leave(two.line)
+    expect(all.typed).toEqual({ tickets: 1, baskets: 0, forms: 2 })
+    // The page that is back over a new line says it once more; before that, nobody had noticed.
+    const back = join(one.place!.id, 'page-one')
+    expect(all.typed).toEqual(none)
+    all.seeTyped(back.line, { tickets: 1, baskets: 0, forms: 0 })
+    expect(all.typed.tickets).toBe(1)
+    all.seeLocked()
+    expect(all.typed).toEqual(none)
+    expect(all.seeTyped(null, none)).toMatchObject({ error: { code: 'not-found' } })
+  })
+
   it('has an alert shown by a window, and not by a line that is none yet', () => {
     const { all, join } = setUp()
     const early: string[] = []
