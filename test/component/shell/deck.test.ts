@@ -397,12 +397,31 @@ describe('the bar at any width', () => {
     }
   })
 
+  it('keeps what is practice, the profit and loss and the accounts’ health from 480 pixels on', async () => {
+    const name = 'Long-term holdings of the Raghunathan-Venkataraman family'
+    const desk = new MemoryDesk({ accounts: [account('one', { name })] })
+    desk.fill('one', 'positions', [['a', position({ netqty: 12_000, ltp: 1531.9 })]])
+    await openWindow(desk)
+    const parts = ['.practice', '.figure', '.health', '.stop']
+    for (const width of [480, 560, 640, 719, 720, 800, 900, 1024]) {
+      await page.viewport(width, 700)
+      for (const part of parts) {
+        const { left, right, top, bottom } = document
+          .querySelector(`header ${part}`)!
+          .getBoundingClientRect()
+        const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+        expect(at?.closest(part), `${part} at ${width}`).not.toBeNull()
+        expect(right, `${part} at ${width}`).toBeLessThanOrEqual(width)
+      }
+    }
+  })
+
   it('shows the whole of Practice, where all accounts are', async () => {
     const accounts = [account('one'), account('two')]
     await openWindow(new MemoryDesk({ accounts }))
     const pill = page.getByRole('banner').getByText('Practice', { exact: true })
     await expect.element(pill).toBeVisible()
-    for (const width of [1024, 1090, 1180, 1280, 1400, 1440, 1500, 1920]) {
+    for (const width of [480, 640, 800, 1024, 1090, 1180, 1280, 1400, 1440, 1500, 1920]) {
       await page.viewport(width, 800)
       const range = document.createRange()
       range.selectNodeContents(pill.element())
