@@ -216,6 +216,7 @@ export class DeskWindows {
     }
     // On their way, since another has them opened, or their line broke: they are wanted no more.
     for (const one of before) if (one.isOpen && !present.has(one.id)) this.#going.drop(one)
+    this.#lines.alerts.passOn()
     for (const window of windows) {
       // Another may have asked it to go a moment ago.
       if (!toGo.includes(window.id)) this.#going.stay(window.id)

@@ -41,6 +41,7 @@ export class GoingWindows {
 
   /** Taken out while nobody has it before them yet, or again: it is asked to go if it comes. */
   drop(window: KeptWindow): void {
+    this.stopWaiting(window.id)
     this.#asked.add(window.id)
     this.#takenOut.set(window.id, window)
   }
@@ -53,8 +54,13 @@ export class GoingWindows {
   /** Its line is no more. */
   seeLeft(id: string, left: Leaving): void {
     const { clock, onGone } = this.#options
-    if (this.#asked.has(id)) return onGone(id)
     this.stopWaiting(id)
+    if (this.#asked.has(id)) {
+      onGone(id)
+      // It never heard of it: its page is there, and comes back.
+      if (left.isBroken) this.#asked.add(id)
+      return
+    }
     const cancel = clock.after(mayReturn, () => onGone(id))
     this.#leaving.set(id, { ...left, cancel })
   }
@@ -79,11 +85,9 @@ export class GoingWindows {
 
   /** Whether one that has gone is taken out of the workspace with it. */
   takesOut(window: KeptWindow | undefined, id: string): boolean {
-    const isAsked = this.#asked.delete(id)
-    if (isAsked) return true
-    if (this.#options.closed() !== 'take-out') return false
-    if (window !== undefined) this.#takenOut.set(id, window)
-    return true
+    const isOut = this.#asked.delete(id) || this.#options.closed() === 'take-out'
+    if (isOut && window !== undefined) this.#takenOut.set(id, window)
+    return isOut
   }
 
   /** What the one that comes back had. */

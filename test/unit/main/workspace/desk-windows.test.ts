@@ -299,24 +299,33 @@ describe('The windows of a desk', () => {
       expect(saved().map(({ id }) => id)).toEqual(['window-one', 'window-two'])
     })
 
-    it('have a window go that was cut off when they were shown, also where nobody had noticed', () => {
-      for (const isNoticed of [true, false]) {
-        const { all, join, kept: saved } = setUp(...two)
+    it.each(['a moment ago', 'for long', 'and nobody had noticed', 'as was noticed since'])(
+      'have a window go that was cut off when they were shown: %s',
+      (when) => {
+        const { all, join, kept: saved, pass } = setUp(...two)
         const one = join('window-one')
         const cut = join('window-two', 'page-two')
+        const isNoticed = when === 'a moment ago' || when === 'for long'
         if (isNoticed) all.leave(cut.line, { isBroken: true })
         all.rearrange(one.line, [usualWindow])
+        if (when === 'for long') pass()
+        if (when === 'as was noticed since') all.leave(cut.line, { isBroken: true })
         const back = join('window-two', 'page-two')
         expect(back.place).toMatchObject({ ...two[1], isToGo: true })
-        if (isNoticed) all.leave(back.line)
-        else {
-          all.stay(back.line)
-          all.leave(back.line)
-        }
-        expect(saved().map(({ id }) => id)).toEqual(
-          isNoticed ? ['window-one'] : ['window-one', 'window-two'],
-        )
-      }
+        all.leave(back.line)
+        expect(saved().map(({ id }) => id)).toEqual(['window-one'])
+      },
+    )
+
+    it('leave a window there that was cut off when they were shown, where something is typed into it', () => {
+      const { all, join, kept: saved } = setUp(...two)
+      const one = join('window-one')
+      all.leave(join('window-two', 'page-two').line, { isBroken: true })
+      all.rearrange(one.line, [usualWindow])
+      const back = join('window-two', 'page-two')
+      all.stay(back.line)
+      all.leave(back.line)
+      expect(saved().map(({ id }) => id)).toEqual(['window-one', 'window-two'])
     })
 
     it('leave alone a window that was closed before they were shown and is opened again', () => {
