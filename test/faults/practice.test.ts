@@ -93,6 +93,7 @@ const endings: Record<FaultName, Ending> = {
   'hostile-text': fine,
   'duplicate-rows': fine,
   'empty-lists': fine,
+  'logged-out': { read: 'bad-keys', order: 'bad-keys', but: manyReads('ok') },
   'huge-book': fine,
   'error-element': alike('refused'),
   'unknown-no-before': { read: 'refused', order: 'said-no' },

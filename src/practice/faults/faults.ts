@@ -37,7 +37,7 @@ import {
   upperCase,
   withBrokersId,
 } from './distort.ts'
-import { errorEnvelope } from '../market/refusal.ts'
+import { envelope, errorEnvelope } from '../market/refusal.ts'
 import type { HttpAnswer } from '../wire/http.ts'
 
 export interface FaultSettings {
@@ -316,6 +316,15 @@ export const faults = {
   'hostile-text': rewritten('gives texts that are HTML and script', hostileTexts),
   'duplicate-rows': rewritten('gives every row twice', duplicateRows),
   'empty-lists': rewritten('gives lists as if nothing were in them', emptyLists),
+  'logged-out': {
+    does: 'answers as some do where nobody is logged in: lists are empty, and all else is refused',
+    run(scene) {
+      const { kind, holds } = operations[scene.operation]
+      if (kind === 'read' && holds === 'many')
+        send(scene, { status: 200, body: JSON.stringify(envelope([])) })
+      else refuse(scene, 200, 'Session expired. Please login again')
+    },
+  },
   'huge-book': {
     does: 'answers lists with `rows` rows (5000), without acting',
     run(scene) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { BookMeta } from '../../../src/shared/books/book-state.ts'
 import type { FaultName } from '../../../src/practice/faults/faults.ts'
 import { acceptedOf, addAccount, emptyDesk, takenOf } from '../orders/placing-desk.ts'
 import { runDesk, tempDir } from '../running-desk.ts'
@@ -53,6 +54,21 @@ it('an account is not said to be out by books that never were whole', async () =
     const { step } = run.accounts.find(({ account }) => account === ids.get(name))!
     expect(step, name).not.toBe('flat')
   }
+})
+
+it('an account is not said to be out by empty books of a service where nobody is logged in', async () => {
+  const practice = await standingPractice()
+  practice.faults.set({ name: 'logged-out' })
+  const desk = await emptyDesk({ clock: hurried(15) })
+  const account = await addAccount(desk, { url: practice.url })
+  const refused = ({ meta }: { meta: BookMeta }) => meta.trouble?.code === 'bad-keys'
+  for (const book of ['funds', 'orders', 'positions'] as const)
+    await desk.book(account, book, refused)
+  for (const what of ['orders', 'both'] as const) {
+    const run = await ended(desk, await exitFrom(desk, { what, accounts: [account] }))
+    expect(run.accounts[0]).toMatchObject({ step: 'left', todo: expect.stringContaining('keys') })
+  }
+  expect(truthOf(practice).open.length).toBeGreaterThan(0)
 })
 
 it('an account is not said to be out while the legs of a bracket that was filled may still come', async () => {
