@@ -171,6 +171,8 @@ export async function putBack(page: Page): Promise<void> {
   for (const { id } of groups) await ask(page, 'deleteGroup', { id })
   for (const { id } of await ask(page, 'listBaskets', {})) await ask(page, 'deleteBasket', { id })
   for (const { id } of alerts.prices) await ask(page, 'deletePriceAlert', { id })
+  // Those that stay would be shown by the next window that comes.
+  await ask(page, 'markAlerts', { upTo: Number.MAX_SAFE_INTEGER })
   if (stop.on) await ask(page, 'liftStop', {})
   await ask(page, 'resumePolling', {})
   for (const { id } of windows) await ask(page, 'takeOutWindow', { id })

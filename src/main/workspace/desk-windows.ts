@@ -7,7 +7,7 @@ import type {
   KeptWindow,
   OwnWindow,
   Sight,
-  Typed,
+  TypedCounts,
   WindowStanding,
   Workspace,
 } from '../../shared/workspace/windows.ts'
@@ -302,7 +302,7 @@ export class DeskWindows {
     return ok(null)
   }
 
-  seeTyped(line: LineId | null, typed: Typed): Reply<null> {
+  seeTyped(line: LineId | null, typed: TypedCounts): Reply<null> {
     const typing = this.#lines.get(line)
     if (typing === undefined) return notKept
     typing.typed = typed
@@ -310,11 +310,12 @@ export class DeskWindows {
   }
 
   /** In all windows. */
-  get typed(): Typed {
+  get typed(): TypedCounts {
     const all = this.#lines.all.flatMap(({ window, typed }) =>
       window === null ? [] : (typed ?? []),
     )
-    const sum = (of: keyof Typed): number => all.reduce((count, typed) => count + typed[of], 0)
+    const sum = (of: keyof TypedCounts): number =>
+      all.reduce((count, typed) => count + typed[of], 0)
     return { tickets: sum('tickets'), baskets: sum('baskets'), forms: sum('forms') }
   }
 

@@ -2,7 +2,7 @@ import type { EventName } from '../../shared/channels.ts'
 import type { Emit, Events } from '../../shared/contract.ts'
 import type { LineId } from '../../shared/core/contract-rows.ts'
 import type { LinkColour } from '../../shared/workspace/usual-window.ts'
-import type { Sight, Typed } from '../../shared/workspace/windows.ts'
+import type { Sight, TypedCounts } from '../../shared/workspace/windows.ts'
 import type { Clock } from '../core/clock.ts'
 import { AlertShower } from './alert-shower.ts'
 import { type Seen, bySight } from './window-order.ts'
@@ -18,7 +18,7 @@ interface Line extends Seen {
   /** When it is armed no more, on the desk's clock. */
   armedUntil: number | null
   /** Null where it never said. */
-  typed: Typed | null
+  typed: TypedCounts | null
   /** Rows changed while nobody saw it. */
   hasMissed: boolean
   /** The books whose rows it is told; null for all. */

@@ -1,4 +1,4 @@
-import type { Typed } from '../../shared/workspace/windows.ts'
+import type { TypedCounts } from '../../shared/workspace/windows.ts'
 import type { ConsoleView } from '../console/console.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
@@ -20,7 +20,7 @@ const draftsOf = ({ tickets, console }: TypingParts) => [
   ...console.drafts.filter(({ isTouched }) => isTouched),
 ]
 
-export function unsentIn(parts: TypingParts): Typed {
+export function unsentIn(parts: TypingParts): TypedCounts {
   const unsent = draftsOf(parts).filter(
     ({ stage, isUnanswered }) => stage !== 'outcome' && !isUnanswered,
   )

@@ -5,7 +5,7 @@ import {
   KeptWindow,
   type MarkedSymbol,
   Sight,
-  Typed,
+  TypedCounts,
   WindowId,
   WindowLink,
   type WindowStanding,
@@ -101,7 +101,11 @@ export const workspaceCalls = {
     whileLocked: 'refused, late answer told',
   },
   /** Of the window that says it; with the screen locked nothing is typed. */
-  tellTyped: { input: Typed, output: typed<null>(), whileLocked: 'refused, late answer told' },
+  tellTyped: {
+    input: TypedCounts,
+    output: typed<null>(),
+    whileLocked: 'refused, late answer told',
+  },
   /** For how many milliseconds a key in this window sends at once; null where it does so no more. */
   tellArmed: {
     input: z.strictObject({ left: z.int().min(1).max(3_600_000).nullable() }),

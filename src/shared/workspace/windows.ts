@@ -73,8 +73,8 @@ export type ClosedWindow = z.infer<typeof ClosedWindow>
 const Count = z.int().min(0).max(10_000)
 
 /** How much is typed into a window and not sent: tickets, baskets, and forms of the console. */
-export const Typed = z.strictObject({ tickets: Count, baskets: Count, forms: Count })
-export type Typed = z.infer<typeof Typed>
+export const TypedCounts = z.strictObject({ tickets: Count, baskets: Count, forms: Count })
+export type TypedCounts = z.infer<typeof TypedCounts>
 
 /** How a window is before its person: the focus is in it, it can be seen, or it is minimised or covered. */
 export const Sight = z.enum(['front', 'seen', 'hidden'])

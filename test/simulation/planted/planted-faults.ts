@@ -323,8 +323,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'a page that is loaded anew is as armed as the one before it',
     foundBy: ['windows agree'],
     file: `${workspace}/desk-windows.ts`,
-    find: '{ armedUntil: null, rows: null })',
-    replace: '{ rows: null })',
+    find: '{ armedUntil: null, typed: null, rows: null })',
+    replace: '{ typed: null, rows: null })',
     theme: 'several windows',
   },
   {
