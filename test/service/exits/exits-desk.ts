@@ -46,14 +46,24 @@ export const ended = (desk: RunningDesk, run: Pick<ExitRun, 'id'>): Promise<Exit
   when(desk, run, ({ state }) => state !== 'running')
 
 /** How an account really is, by the broker's own books. */
-export function truthOf({ engine }: Practice) {
-  const book = engine.account({ client: 'practice-1', broker: 'PX' })!
-  const open = [...book.positions.values()].filter((position) => netQuantity(position) !== 0)
+export function truthOf(practice: Practice) {
+  const { working } = bookOf(practice)
   return {
-    working: [...book.working].filter(isWorkingOrder).length,
-    open: open.map(({ instrument }) => instrument.symbol),
+    working: [...working].filter(isWorkingOrder).length,
+    open: openIn(practice).map(({ instrument }) => instrument.symbol),
   }
 }
+
+/** Of what is open, what an exit has to close: what was sold of a holding is none. */
+export const toCloseIn = (practice: Practice): string[] =>
+  openIn(practice)
+    .filter((position) => position.product !== 'CNC' || netQuantity(position) > 0)
+    .map(({ instrument }) => instrument.symbol)
+
+const bookOf = ({ engine }: Practice) => engine.account({ client: 'practice-1', broker: 'PX' })!
+
+const openIn = (practice: Practice) =>
+  [...bookOf(practice).positions.values()].filter((position) => netQuantity(position) !== 0)
 
 /** Moves the market until it has filled what closes these positions. */
 export function fill(practice: Practice, isThere = (open: string[]) => open.length === 0): void {

@@ -9,6 +9,7 @@ import {
   hurried,
   squaredOffInWords,
   standingPractice,
+  toCloseIn,
   truthOf,
   when,
 } from './exits-desk.ts'
@@ -144,6 +145,7 @@ describe('squaring off', () => {
     const { desk, ids } = await deskWith({ Everyday: practice })
     await ended(desk, await exitFrom(desk, { what: 'orders', accounts: ids }))
     const { open } = truthOf(practice)
+    const toClose = toCloseIn(practice)
     const begun = await exitFrom(desk, { what: 'positions', accounts: ids })
     const looked = await when(desk, begun, ({ accounts }) => accounts[0]!.left !== null)
     expect(looked).toMatchObject({
@@ -151,7 +153,7 @@ describe('squaring off', () => {
       accounts: [{ step: 'checking', closed: open.length }],
     })
     expect(looked.accounts[0]!.left!.positions.map(({ symbol }) => symbol).toSorted()).toEqual(
-      open.toSorted(),
+      toClose.toSorted(),
     )
     fill(practice)
     expect(await ended(desk, begun)).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
@@ -228,7 +230,7 @@ describe('an exit over accounts of which some fail', () => {
       failures: [{ code: 'in-doubt' }],
     })
     expect(of('Lied')).toMatchObject({ step: 'left', closed: 1, failures: [] })
-    expect(of('Lied').left!.positions).toHaveLength(truthOf(lied).open.length)
+    expect(of('Lied').left!.positions).toHaveLength(toCloseIn(lied).length)
     expect(of('Lied').todo).toMatch(/^Exit .+ again: \d+ units are still open\./)
     expect(of('Down')).toMatchObject({ step: 'failed', failures: [{ code: 'not-sent' }] })
     await desk.event('alert', ({ kind, account }) => kind === 'exit' && account === id('Lied'))
