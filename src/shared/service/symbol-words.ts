@@ -11,25 +11,47 @@ const series = /[- ](EQ|BE|BZ|SM|ST)$/
 
 export const lettersOfShare = (symbol: string): string => withoutSeries(withoutExchange(symbol))
 
-/** An option or a future: its underlying, which of the two kinds or neither, and the figures that its strike ends. */
-const option = /^([A-Z&]+?)\d.*?(?:(\d+)(C|P)E?|(C|P)E?(\d+))$/
-const future = /^([A-Z&]+?)\d.*F(UT)?$/
+/** What tells derivatives of one underlying apart, but for their expiry. */
+interface Contract {
+  underlying: string
+  kind: 'call' | 'put' | 'future'
+  /** Its figures, perhaps with some of the expiry in front; none of a future. */
+  strike: string
+}
+
+/** Of an option its kind stands behind the strike, or in front of it. */
+function contractOf(symbol: string): Contract | null {
+  const name = lettersOfShare(symbol)
+  const from = name.search(/\d/)
+  if (from <= 0) return null
+  const [underlying, rest] = [name.slice(0, from), name.slice(from)]
+  if (/F(UT)?$/.test(rest)) return { underlying, kind: 'future', strike: '' }
+  const last = figuresAtEnd(rest)
+  const before = rest.slice(0, rest.length - last.length)
+  const kind = /[CP]E?$/.exec(before)
+  if (kind === null) return null
+  const strike = last === '' ? figuresAtEnd(before.slice(0, kind.index)) : last
+  return strike === ''
+    ? null
+    : { underlying, kind: kind[0].startsWith('C') ? 'call' : 'put', strike }
+}
+
+function figuresAtEnd(text: string): string {
+  let at = text.length
+  while (at > 0 && /\d/.test(text[at - 1]!)) at--
+  return text.slice(at)
+}
 
 /**
  * Whether two symbols may be one instrument: brokers write one option as NIFTY26NOV24000CE,
  * NIFTY26NOV26C24000 and NIFTY26N2624000CE. Of expiries in different forms nobody can tell.
  */
 export function mayBeSameInstrument(one: string, other: string): boolean {
-  const [first, second] = [lettersOfShare(one), lettersOfShare(other)]
-  if (first === second) return true
-  const [mine, others] = [first.match(option), second.match(option)]
-  if (mine !== null && others !== null) {
-    const [strike, theirs] = [mine[2] ?? mine[5]!, others[2] ?? others[5]!]
-    const isAlike = mine[1] === others[1] && (mine[3] ?? mine[4]) === (others[3] ?? others[4])
-    return isAlike && (strike.endsWith(theirs) || theirs.endsWith(strike))
-  }
-  const [ours, its] = [first.match(future), second.match(future)]
-  return ours !== null && its !== null && ours[1] === its[1]
+  if (lettersOfShare(one) === lettersOfShare(other)) return true
+  const [first, second] = [contractOf(one), contractOf(other)]
+  if (first === null || second === null) return false
+  const isOfOne = first.underlying === second.underlying && first.kind === second.kind
+  return isOfOne && (first.strike.endsWith(second.strike) || second.strike.endsWith(first.strike))
 }
 
 /** Whether a symbol has the series of a share behind its name: no future and no option has one. */
