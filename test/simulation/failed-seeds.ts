@@ -168,6 +168,11 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
       'an order in turn behind one of another account whose 200 slices filled its pace: the rule was too strict',
   },
   {
+    seed: 517577241,
+    found:
+      'orders behind a hundred slices that were noted to leave before a kill, and did not: the rule was too strict',
+  },
+  {
     seed: 3300,
     found:
       'an order made on the other side after a no, called refused: the clock had been set between two sessions, and the books were read from the later order on',

@@ -31,16 +31,19 @@ const span = 1050
 /**
  * Once all is well an order waits in the queue only while what left before it fills the pace: of a
  * request of a hundred slices at two a second, fifty seconds. What leaves in turn waits behind one of
- * another account as well.
+ * another account as well. A desk that was killed between the note that a request leaves and its
+ * first byte counts it among them.
  */
 export function queueMoves(
   { asked, told, departures, now }: Pick<RunRecord, 'asked' | 'told' | 'departures' | 'now'>,
   of: { account: string; most: number },
 ): string[] {
-  const isFilled = departures.some(
-    (departure) =>
-      departure.account === of.account &&
-      departure.at + (Math.ceil(ordersOf(departure) / of.most) + 1) * span > now(),
+  const left = departures
+    .filter(({ account }) => account === of.account)
+    .map((departure) => ({ at: departure.at, orders: ordersOf(departure) }))
+  const all = [...left, ...notedAlone({ asked, told, departures }, of.account)]
+  const isFilled = all.some(
+    ({ at, orders }) => at + (Math.ceil(orders / of.most) + 1) * span > now(),
   )
   if (isFilled) return []
   const waiting = [...told.values()].filter(
@@ -54,6 +57,22 @@ export function queueMoves(
   return waiting
     .filter((intent) => intent.account === of.account && !isBehind(tagOf(intent)))
     .map((intent) => `${tagOf(intent)} waits in the queue, and nothing is before it`)
+}
+
+/** Requests that were noted to leave, and of which no byte did. */
+function notedAlone(
+  { asked, told, departures }: Pick<RunRecord, 'asked' | 'told' | 'departures'>,
+  account: string,
+): { at: number; orders: number }[] {
+  const tagsOfLeft = new Set(departures.flatMap(({ legs }) => legs.map(({ tag }) => tag)))
+  return [...told.values()].flatMap((intent) => {
+    const tag = tagOf(intent)
+    const { sent, state, at, parts } = intent
+    const confirmed = asked.get(tag)
+    const isNoted = sent !== null && state !== 'recorded' && intent.account === account
+    if (!isNoted || confirmed === undefined || tagsOfLeft.has(tag)) return []
+    return [{ at: confirmed.at + (sent.at - at), orders: parts.length }]
+  })
 }
 
 function filledSeconds(departure: Departure, most: number): { at: number; orders: number }[] {

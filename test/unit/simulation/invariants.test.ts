@@ -439,6 +439,14 @@ describe('what the simulation holds against a desk', () => {
       queueMoves({ ...record, now: () => now }, { account, most: 2 })
     expect(at(4199)).toEqual([])
     expect(at(4200)).toHaveLength(1)
+    // So many were noted to leave before a kill, and did not.
+    const noted = { ...inDoubt(), id: 'noted', account, params: { strategy: 't9' } }
+    const parts = Array.from({ length: 5 }, () => noted.parts[0]!)
+    record.told.set('noted', { ...noted, at: 0, sent: { ...noted.sent!, at: 1000 }, parts })
+    record.asked.set('t9', { ...record.asked.get('t1')!, at: 0, inTurn: [] })
+    expect(at(5199)).toEqual([])
+    expect(at(5200)).toHaveLength(1)
+    record.told.delete('noted')
     // What leaves in turn waits behind one of another account.
     const before: Intent = {
       ...waiting,
