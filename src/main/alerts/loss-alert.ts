@@ -67,7 +67,7 @@ export function lossEvents(
   const isReached = share === 100
   const whose = account === null ? 'all accounts together' : name
   const figures = isOwnWorse
-    ? `Reckoned here from its positions, today’s loss of ${whose} is ${rupees(-reckoned)}, and the limit is ${rupees(limit)}; the service says ${rupees(profit)}.`
+    ? `Reckoned here from its positions, or by their marks of the day (mtm), today’s loss of ${whose} is ${rupees(-reckoned)}, and the limit is ${rupees(limit)}; the service says ${rupees(profit)}.`
     : `Today’s loss of ${whose} is ${rupees(-profit)}, and the limit is ${rupees(limit)}.`
   const then = isOwnWorse ? 'each order but an exit asks first' : 'only exits are sent'
   return [

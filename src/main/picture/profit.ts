@@ -25,7 +25,10 @@ export const profitOf = remembering((rows): number | null => {
 
 /** How far the service's profit or loss is borne out by quantities, averages and last prices. */
 export interface ProfitCheck {
-  /** Rupees to add to the service's figure for what is reckoned here; only what rounding cannot explain. */
+  /**
+   * Rupees to add to the service's figure for what is reckoned here, only what rounding cannot explain,
+   * and for what its own marks of the day say that is worse.
+   */
   difference: number
   /** Symbols of positions whose rows miss what it takes, or contradict themselves or the orders: what is said of them cannot be checked. */
   uncheckable: readonly string[]
@@ -38,11 +41,23 @@ export const profitCheckOf = remembering((rows): ProfitCheck => {
     const { net, missing, tolerance } = worstFigures(row)
     if (missing !== null && (isOpenPosition(row) || wasTraded.has(missing)))
       uncheckable.add(row.symbol)
-    const said = net === null ? null : serviceFigures(row).net
-    if (said !== null && Math.abs(net! - said) > tolerance) difference += net! - said
+    const said = serviceFigures(row).net
+    if (said === null) continue
+    const own = net !== null && Math.abs(net - said) > tolerance ? net : said
+    difference += Math.min(own, markOfDay(row) ?? own) - said
   }
   return { difference, uncheckable: [...uncheckable] }
 })
+
+/**
+ * What the service says that a position made or lost by its marks, where some of it was brought forward:
+ * its profit or loss may be that since it was bought, and this the day's. Which is which is not
+ * documented, and a zero is one that nobody reckoned.
+ */
+function markOfDay({ cfbuyqty, cfsellqty, mtm }: PositionRecord): number | null {
+  const isBroughtForward = (cfbuyqty ?? 0) !== 0 || (cfsellqty ?? 0) !== 0
+  return isBroughtForward && mtm !== 0 ? mtm : null
+}
 
 /** What is missed only of a position that was traded, also where it is closed by now. */
 const wasTraded: ReadonlySet<Missing> = new Set(['contradiction', 'average', 'multiplier'])

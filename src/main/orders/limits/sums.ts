@@ -146,7 +146,7 @@ function doubtsOfProfit(
   const doubts: string[] = []
   if (isLossReached({ profit: reckoned, limit }))
     doubts.push(
-      `the service says that the profit or loss of ${whose} is ${rupees(profit)}, and reckoned here from its positions it is ${rupees(reckoned)}, which is past the limit of ${rupees(limit)}`,
+      `the service says that the profit or loss of ${whose} is ${rupees(profit)}, and reckoned here from its positions, or by their marks of the day (mtm), it is ${rupees(reckoned)}, which is past the limit of ${rupees(limit)}`,
     )
   const [first] = uncheckable
   if (first !== undefined)

@@ -52,7 +52,7 @@ it('are told of where the service’s figure hides what its positions say', () =
       tone: 'urgent',
       title: 'Loss limit reached: Main',
       message:
-        'Reckoned here from its positions, today’s loss of Main is ₹500.00, and the limit is ₹500.00; the service says ₹0.00. From now on each order but an exit asks first.',
+        'Reckoned here from its positions, or by their marks of the day (mtm), today’s loss of Main is ₹500.00, and the limit is ₹500.00; the service says ₹0.00. From now on each order but an exit asks first.',
     },
   ])
   const [both] = lossEvents({ ...loss, profit: -500, difference: -100 }, 'today')

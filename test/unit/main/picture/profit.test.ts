@@ -19,6 +19,16 @@ it('of a loss that the service’s figure hides, what it hides is reckoned', () 
   expect(profitCheckOf(rounded)).toEqual({ difference: 0, uncheckable: [] })
 })
 
+it('of a position that was brought forward, a worse mark of the day is looked at beside it', () => {
+  const gained = { cfbuyqty: 100, cfbuyavgprc: 1300, bqty: 0, buyavgprc: 0, netbuyavgprc: 1300 }
+  const carried = { ...lost, ...gained, netavgprc: 1300, unrealisedprofitloss: 10_000 }
+  const difference = (more: Row): number =>
+    profitCheckOf(rowsOf({ ...carried, ...more })).difference
+  expect(difference({ mtm: -5000 })).toBe(-15_000)
+  for (const mtm of [10_000, 12_000, 0, null]) expect(difference({ mtm })).toBe(0)
+  expect(profitCheckOf(rowsOf({ ...lost, mtm: -20_000 })).difference).toBe(0)
+})
+
 it('an open position without a last price cannot be checked, and a closed one needs none', () => {
   for (const ltp of [0, null])
     expect(profitCheckOf(rowsOf({ ...lost, ltp }))).toEqual({

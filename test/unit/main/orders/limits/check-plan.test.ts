@@ -460,7 +460,7 @@ describe('hard limits', () => {
       found(regular(), withLimits(...of)).map(({ level, message }) => `${level} ${message}`)
     const asks = [
       expect.stringMatching(
-        /^ask Not certain: the service says that the profit or loss of this account is ₹0.00, and reckoned here from its positions it is −₹10,000.00, which is past the limit of ₹10,000.00\./,
+        /^ask Not certain: the service says that the profit or loss of this account is ₹0.00, and reckoned here from its positions, or by their marks of the day \(mtm\), it is −₹10,000.00, which is past the limit of ₹10,000.00\./,
       ),
     ]
     expect(messages({ loss: 10_000 }, { profitCheck })).toEqual(asks)
