@@ -5,6 +5,7 @@ import type { Ticket } from '../../src/shared/orders/tickets.ts'
 import type { Row } from '../../src/shared/core/patch.ts'
 import { defaultSettings } from '../../src/shared/settings/settings.ts'
 import { gatherContext } from '../../src/main/orders/planning/gather-context.ts'
+import { ReachedLosses } from '../../src/main/orders/limits/reached-losses.ts'
 import { problemsOf } from '../../src/main/orders/limits/check-plan.ts'
 import { SymbolNames } from '../../src/shared/orders/symbol-names.ts'
 import { LoginPictures } from '../../src/main/picture/login-pictures.ts'
@@ -124,6 +125,7 @@ function newKnowledge() {
     funds: new Map(funds),
   }
   return gatherContext({
+    reachedLosses: new ReachedLosses(),
     roster: { list: () => [account], keyless: () => () => null },
     pictures: new LoginPictures({
       clock: { now: () => 0 },

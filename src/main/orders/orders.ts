@@ -23,6 +23,7 @@ import type { ReadMissedOrder } from './doubt/missed-orders.ts'
 import { Reconciler } from './doubt/reconcile.ts'
 import { SeenOrders } from './doubt/seen-orders.ts'
 import { stillWatchedIn } from './doubt/still-watched.ts'
+import { ReachedLosses } from './limits/reached-losses.ts'
 import { type ContextSources, gatherContext } from './planning/gather-context.ts'
 import { fundsAfterOrders } from './planning/funds-after.ts'
 import { moneyPortionsOf } from './planning/money-portions.ts'
@@ -112,6 +113,7 @@ export function createOrders(parts: OrdersParts) {
     market,
     symbols,
     isStopped,
+    reachedLosses: new ReachedLosses(),
     now,
   }
   const dispatch = new Dispatch({

@@ -19,6 +19,8 @@ import type { LoginPicture, UnderWay } from '../../picture/login-picture.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { ProfitCheck } from '../../picture/profit.ts'
 import { isLossReached } from '../limits/loss-limit.ts'
+import { bookDayOf } from '../../picture/day-fills.ts'
+import type { ReachedLosses } from '../limits/reached-losses.ts'
 import type { Dispatch } from '../sending/dispatch.ts'
 import type { AccountContext, OrderContext, SumsOfAccounts, SymbolsKnown } from './order-context.ts'
 
@@ -31,6 +33,7 @@ export interface ContextSources {
   market: ExchangeRules
   symbols: SymbolsKnown
   isStopped(): boolean
+  reachedLosses: ReachedLosses
   /** Wall-clock milliseconds. */
   now(): number
 }
@@ -38,6 +41,8 @@ export interface ContextSources {
 /** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
 export function gatherContext(sources: ContextSources): OrderContext {
   const { market, symbols, isStopped, now, settings, roster, dispatch, pictures } = sources
+  const day = bookDayOf(now())
+  const heldLoss: HeldLoss = (name, of) => sources.reachedLosses.hold(name, { ...of, day })
   const profiles = roster.list()
   const records = new Map(
     profiles.map((profile): [string, RecordsAt] => {
@@ -62,16 +67,19 @@ export function gatherContext(sources: ContextSources): OrderContext {
     profiles.map((profile) => {
       const known = knownOf(profile.id, profile.login)
       const keyless = keylessOf(profile)
-      return [profile.id, new KnownAccount({ profile, keyless, known, records, dispatch, names })]
+      return [
+        profile.id,
+        new KnownAccount({ profile, keyless, known, records, dispatch, names, heldLoss }),
+      ]
     }),
   )
-  const sumsOf = (some: readonly Account[]): SumsOfAccounts =>
-    new Sums(
-      some.map(({ id }) => accounts.get(id)!),
-      limits,
-    )
+  const sumsOf = (name: string, some: readonly Account[]): SumsOfAccounts =>
+    new Sums(name, {
+      active: some.map(({ id }) => accounts.get(id)!),
+      ...{ limits, heldLoss },
+    })
   const { limits } = settings()
-  const all = sumsOf(everyAccount(profiles))
+  const all = sumsOf('all', everyAccount(profiles))
   const practice = practiceApart(profiles)
   return {
     accounts,
@@ -92,7 +100,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
     get profitCheck() {
       return all.profitCheck
     },
-    practice: practice.length > 0 ? sumsOf(practice) : null,
+    practice: practice.length > 0 ? sumsOf('practice', practice) : null,
   }
 }
 
@@ -104,11 +112,18 @@ class Sums implements SumsOfAccounts {
   readonly #active: readonly KnownAccount[]
   readonly #logins: readonly KnownAccount[]
   readonly #limits: Limits
+  readonly #heldLoss: HeldLoss
+  readonly #name: string
 
-  constructor(active: readonly KnownAccount[], limits: Limits) {
-    this.#active = active
-    this.#logins = oneOfEachLogin(active)
-    this.#limits = limits
+  constructor(
+    name: string,
+    of: { active: readonly KnownAccount[]; limits: Limits; heldLoss: HeldLoss },
+  ) {
+    this.#name = name
+    this.#active = of.active
+    this.#logins = oneOfEachLogin(of.active)
+    this.#limits = of.limits
+    this.#heldLoss = of.heldLoss
   }
 
   get openOrders(): number | null {
@@ -123,6 +138,12 @@ class Sums implements SumsOfAccounts {
   }
 
   get profit(): number | null {
+    const { loss: limit } = this.#limits
+    const of = this.#active.map(({ id }) => id)
+    return this.#heldLoss(this.#name, { profit: this.#profit, limit, of })
+  }
+
+  get #profit(): number | null {
     const { loss: limit } = this.#limits
     const sum = sumOf(this.#logins, 'knownProfit')
     const isLost = sum !== null && limit !== null && isLossReached({ profit: sum, limit })
@@ -144,6 +165,12 @@ class Sums implements SumsOfAccounts {
     return this.#logins.every(({ picture }) => picture.isCurrent(book))
   }
 }
+
+/** A profit or loss as it counts today, by its name. */
+type HeldLoss = (
+  name: string,
+  of: Omit<Parameters<ReachedLosses['hold']>[1], 'day'>,
+) => number | null
 
 interface RecordsAt {
   broker: string
@@ -194,6 +221,7 @@ class KnownAccount implements AccountContext {
   readonly #everybody: ReadonlyMap<string, RecordsAt>
   readonly #names: SymbolsKnown['names']
   readonly #dispatch: ContextSources['dispatch']
+  readonly #heldLoss: HeldLoss
   /** Asked for by every order of a basket. */
   #exchanges: { found: ReadonlySet<string> | null } | undefined
   #products: { found: ReadonlySet<string> | null } | undefined
@@ -206,6 +234,7 @@ class KnownAccount implements AccountContext {
     records: ReadonlyMap<string, RecordsAt>
     dispatch: ContextSources['dispatch']
     names: SymbolsKnown['names']
+    heldLoss: HeldLoss
   }) {
     const { profile, known, records } = of
     this.id = profile.id
@@ -224,6 +253,7 @@ class KnownAccount implements AccountContext {
     this.#names = of.names
     this.#everybody = records
     this.#dispatch = of.dispatch
+    this.#heldLoss = of.heldLoss
   }
 
   /** What the account's own books do not say, those of others may, by their own symbol for it. */
@@ -313,6 +343,11 @@ class KnownAccount implements AccountContext {
   }
 
   get profit(): number | null {
+    const { loss: limit } = this.trading.limits
+    return this.#heldLoss(`of ${this.id}`, { profit: this.#profit, limit, of: [this.id] })
+  }
+
+  get #profit(): number | null {
     const { knownProfit: profit, isProfitSure } = this
     const { loss: limit } = this.trading.limits
     if (isProfitSure || profit === null || limit === null) return isProfitSure ? profit : null

@@ -1,6 +1,7 @@
 import { noBaselines } from '../../../../../src/main/picture/baselines.ts'
 import { describe, expect, it } from 'vitest'
 import { gatherContext } from '../../../../../src/main/orders/planning/gather-context.ts'
+import { ReachedLosses } from '../../../../../src/main/orders/limits/reached-losses.ts'
 import { AccountRecords } from '../../../../../src/main/picture/account-records.ts'
 import type { BookSeen } from '../../../../../src/main/picture/login-facts.ts'
 import { LoginPicture } from '../../../../../src/main/picture/login-picture.ts'
@@ -47,6 +48,8 @@ function knowing(
     limits?: Partial<Limits>
     inFlight?: Intent[]
     isBeingSquaredOff?: boolean
+    /** Of earlier questions. */
+    reached?: ReachedLosses
     /** Whether all fills of the order book came up a moment ago. */
     isJustFilled?: boolean
     symbols?: BrokerSymbol[]
@@ -116,6 +119,7 @@ function knowing(
     health: { last: null, p99: null, trouble: null },
   }))
   return gatherContext({
+    reachedLosses: more.reached ?? new ReachedLosses(),
     roster: { list: () => profiles, keyless: () => () => null },
     pictures: {
       of: picture,
@@ -600,6 +604,20 @@ describe('what is known altogether', () => {
     expect(known(fine, books(null)).profit).toBeNull()
     expect(known(lost, books(null)).profit).toBeNull()
     expect(known(lost, books(null), { loss: 5000 }).profit).toBe(-5000)
+  })
+
+  it('does not open what a loss had closed by a book that leaves it out, or an account that is switched off', () => {
+    const reached = new ReachedLosses()
+    const lost = (profit: string): Books => ({
+      positions: { rows: [position({ realisedprofitloss: profit, unrealisedprofitloss: '0' })] },
+    })
+    const of = (a: Books, b: Books, disabled?: string) =>
+      knowing({ a, b }, { reached, limits: { loss: 2000 }, ...(disabled && { disabled }) })
+    expect(of(lost('-1500'), lost('-700')).profit).toBe(-2200)
+    expect(of(lost('-1500'), { positions: { rows: [], trouble: noAnswer } }).profit).toBe(-2200)
+    expect(of(lost('-1500'), lost('-700'), 'b').profit).toBe(-2200)
+    expect(of(lost('-1500'), lost('-400')).profit).toBe(-1900)
+    expect(of(lost('-1500'), lost('-700'), 'b').profit).toBe(-1500)
   })
 
   it('does not open by a book that failed what its last figures had closed', () => {
