@@ -1,5 +1,5 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import { type Product, derivativeExchanges } from '../../../shared/service/words.ts'
+import { type Product, countsUnits, derivativeExchanges } from '../../../shared/service/words.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import { type Check, type CheckedOrder, type Finding, whyLeast } from './finding.ts'
 import { distance, lastPrices, plainMarketOrder, prices, tick } from './price-checks.ts'
@@ -77,7 +77,7 @@ const listOf = (words: Iterable<string>): string => [...words].toSorted().join('
 
 const inLots: ReadonlySet<string> = new Set(derivativeExchanges)
 
-const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
+const lots: Check = ({ order: { ticket, shown }, account, isExit }, add) => {
   const { lot, quantity } = shown
   if (lot === null) {
     if (!isExit && (ticket.kind === 'option' || inLots.has(ticket.exchange)))
@@ -90,7 +90,15 @@ const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
       })
     return
   }
-  if (isExit || quantity % lot === 0) return
+  if (isExit) return
+  if (ticket.kind !== 'option' && !countsUnits(ticket.exchange)) {
+    const { exchange, symbol } = ticket
+    const sizes = account.orderSizes({ exchange, symbol: shown.symbol ?? symbol })
+    const message = whyPerhapsLots({ quantity, lot, sizes })
+    if (message !== null) add({ level: 'ask', code: 'lot', field: sizeField(ticket), message })
+    return
+  }
+  if (quantity % lot === 0) return
   const below = Math.floor(quantity / lot) * lot
   add({
     level: 'refuse',
@@ -98,6 +106,23 @@ const lots: Check = ({ order: { ticket, shown }, isExit }, add) => {
     field: sizeField(ticket),
     message: `${unitsText(quantity)} is not a multiple of the lot of ${unitsText(lot)}: use ${below > 0 ? `${unitsText(below)} or ` : ''}${unitsText(below + lot)}.`,
   })
+}
+
+/** What a quantity may come to where some brokers count lots; null where the orders of the day show that this one counts units. */
+function whyPerhapsLots(of: {
+  quantity: number
+  lot: number
+  /** Of the orders of the day. */
+  sizes: readonly number[]
+}): string | null {
+  const { quantity, lot, sizes } = of
+  const inLots = sizes.find((size) => size % lot !== 0)
+  const asLots = `${counted(quantity, 'lot')} of ${unitsText(lot)}`
+  if (quantity % lot !== 0)
+    return `${unitsText(quantity)} is not a multiple of the lot of ${unitsText(lot)}. Where the broker counts lots on this exchange it is ${asLots}; one that counts units refuses it.`
+  return inLots === undefined || lot === 1
+    ? null
+    : `The orders of today are counted in lots (${unitsText(inLots)}), so this may be ${asLots}.`
 }
 
 const slices: Check = ({ order: { ticket, shown }, account, context, isExit }, add) => {

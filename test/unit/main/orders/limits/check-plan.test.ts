@@ -562,6 +562,20 @@ describe('a size', () => {
     expect(short(found(smart({ exchange: 'NFO' }), inLots))).toEqual(['0 refuse lot target'])
   })
 
+  it('may be lots by themselves where brokers count these, which is asked about and not refused', () => {
+    const asked = (quantity: string, sizes: number[]) =>
+      found(
+        regular({ exchange: 'MCX', symbol: 'CRUDEOIL26NOVFUT', quantity }),
+        knowing({ listing: () => listing({ lot: 100 }), orderSizes: () => sizes }),
+      ).filter(({ code }) => code === 'lot')
+    const [one] = asked('1', [])
+    expect(one).toMatchObject({ level: 'ask', field: 'quantity' })
+    expect(one!.message).toMatch(/Where the broker counts lots .* it is 1 lot of 100/)
+    expect(asked('100', [1])[0]!.message).toMatch(/counted in lots \(1\).* 100 lots of 100/)
+    expect(asked('100', [])).toEqual([])
+    expect(asked('100', [200])).toEqual([])
+  })
+
   it('is said to be unchecked where the lot of a contract is not known', () => {
     const unknown = knowing({ listing: () => listing({ lot: null }) })
     expect(short(found(regular({ exchange: 'NFO' }), unknown))).toEqual(['0 note unknown quantity'])
