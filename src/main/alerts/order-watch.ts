@@ -268,10 +268,18 @@ export class OrderWatch {
     ]
   }
 
-  /** Orders of ours that the service took just before a moment, under numbers which the book does not show: it may have them under others. */
-  #unseen(today: readonly Intent[], of: { rows: Rows; firstSeen: number }): Intent[] {
-    const isUnseen = ({ state, orderId }: Intent['parts'][number]): boolean =>
-      state === 'accepted' && orderId !== null && orderIn(of.rows, orderId) === undefined
+  /**
+   * Orders of ours that the service took just before a moment, under numbers which the book does not
+   * show, or with less than was sent: the rest may be under others, as of a broker that slices by itself.
+   */
+  #notAllSeen(today: readonly Intent[], of: { rows: Rows; firstSeen: number }): Intent[] {
+    const isUnseen = ({ state, orderId, quantity }: Intent['parts'][number]): boolean => {
+      if (state !== 'accepted' || orderId === null) return false
+      const shown = orderIn(of.rows, orderId)?.['quantity']
+      return (
+        shown === undefined || (quantity !== null && typeof shown === 'number' && shown < quantity)
+      )
+    }
     const { clock, now } = this.#options
     const firstSeen = now() - (clock.now() - of.firstSeen)
     return today.filter(
@@ -308,7 +316,7 @@ export class OrderWatch {
       open ??= pictures.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
       const closings = this.#squareOffs.of(pictures.accountsOf(account))
       today ??= pictures.todayOf(account)
-      const unseen = this.#unseen(today, { rows, firstSeen })
+      const unseen = this.#notAllSeen(today, { rows, firstSeen })
       const whose = whoseIs(row, { firstSeen, open: [...open, ...unseen], closings })
       if (whose === 'undecided') continue
       strangers.delete(key)

@@ -212,6 +212,22 @@ it('an order like one of ours that the book has not under its number is not said
   expect(alerts.map(({ kind }) => kind)).toContain('elsewhere')
 })
 
+it('a part of one of ours that the broker has sliced by itself is not said to be from elsewhere', async () => {
+  const { alerts, see, send } = await setUp()
+  see()
+  send([accepted('2002')])
+  const filled = (order_id: string, quantity: number) =>
+    orderRow({ order_id, quantity, fillshares: quantity, status: 'complete' })
+  see(filled('2002', 60), filled('2003', 40))
+  expect(alerts.map(({ kind }) => kind)).not.toContain('elsewhere')
+  // All of it is shown, and so this is none of it.
+  const whole = await setUp()
+  whole.see()
+  whole.send([accepted('2002')])
+  whole.see(filled('2002', 100), filled('2003', 40))
+  expect(whole.alerts.map(({ kind }) => kind)).toContain('elsewhere')
+})
+
 it('an order that was found, and beside which another one like it comes up, is told of as in doubt again', async () => {
   const { alerts, clock, send, tell } = await setUp()
   const intent = send([unanswered])
