@@ -271,6 +271,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     settings: () => settings.read(),
     accounts: () => roster.list().filter(({ enabled }) => enabled),
     losses: () => trading.losses(),
+    dayOfLosses: () => trading.dayOfLosses(),
     emit,
   })
   const profileNews = new ProfileNews({

@@ -1,9 +1,10 @@
 import type { Emit } from '../shared/contract.ts'
-import type { ReassignedBy } from '../shared/accounts/accounts.ts'
+import { type ReassignedBy, areAllPractice } from '../shared/accounts/accounts.ts'
 import type { OrdersUsed } from '../shared/accounts/health.ts'
 import type { BookName } from '../shared/books/books.ts'
 import type { Row } from '../shared/core/patch.ts'
-import { dayLength, startOfDay } from '../shared/core/india.ts'
+import { dayLength, dayOf, startOfDay } from '../shared/core/india.ts'
+import { dayOfFigures } from '../shared/pnl/figures-day.ts'
 import type { Settings } from '../shared/settings/settings.ts'
 import type { Roster } from './accounts/roster.ts'
 import type { AlertEvent } from './alerts/alert-events.ts'
@@ -184,6 +185,11 @@ export function createTrading(parts: TradingParts) {
     placedToday: () => journal.since(startOfDay(now())),
     /** Today's profit or loss beside the limit on it. */
     losses: (): DayLoss[] => dayLosses(roster.active(), orders.context()),
+    /** After midnight, and on a day without trades, what real accounts lost is still of the day before. */
+    dayOfLosses: (): string =>
+      areAllPractice(roster.list())
+        ? dayOf(now())
+        : dayOfFigures([], { exchanges: orders.market.exchanges, at: now() }),
     /** Rows that a book had and does not show, as long as that proves nothing. */
     missedRows: (account: string, book: BookName): readonly Row[] =>
       pictures.missedRows(account, book),

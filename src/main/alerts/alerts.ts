@@ -10,7 +10,6 @@ import type { Settings } from '../../shared/settings/settings.ts'
 import { type OpenConf, StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
-import { dayOf } from '../../shared/core/india.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { type AccountConditions, accountAlertEvents, noConditions } from './account-watch.ts'
 import { openAlertLog } from './alert-log.ts'
@@ -30,8 +29,10 @@ export interface AlertsParts {
   settings(): Settings
   /** Those that are switched on. */
   accounts(): readonly Account[]
-  /** What was made or lost today, of each account and of all together. */
+  /** What was made or lost on the day of the figures, of each account and of all together. */
   losses(): readonly DayLoss[]
+  /** Which Indian day that is: after midnight, and on one without trades, still the day before. */
+  dayOfLosses(): string
   emit: Emit
 }
 
@@ -111,7 +112,7 @@ export function createAlerts(parts: AlertsParts) {
       conditions.set(id, next)
       dispatch.tell(events)
     }
-    const day = dayOf(now())
+    const day = parts.dayOfLosses()
     const losses = parts.losses()
     dispatch.tell(losses.flatMap((loss) => lossEvents(loss, day)))
     const isRead = (account: string | null): boolean =>
