@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { orderIn } from '../../shared/books/books.ts'
-import { dayOf } from '../../shared/core/india.ts'
+import { bookDayOf } from '../picture/day-fills.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import {
   type Intent,
@@ -84,7 +84,7 @@ export class OrderWatch {
   seeAnswer(account: string, rows: Rows, change: RowsChange | null = null): void {
     const watched = this.#books.get(account)
     if (watched === undefined) {
-      const day = dayOf(this.#options.now())
+      const day = bookDayOf(this.#options.now())
       const fresh: WatchedBook = {
         ...{ rows, day, gone: new Map(), strangers: new Map() },
         ...{ settled: new Set(), revived: new Map(), children: new ChildOrders() },
@@ -104,7 +104,7 @@ export class OrderWatch {
     watched: WatchedBook,
     { rows, change }: { rows: Rows; change: RowsChange | null },
   ): void {
-    const day = dayOf(this.#options.now())
+    const day = bookDayOf(this.#options.now())
     const before = watched.rows
     watched.rows = rows
     // On another day the broker may give the same numbers again.

@@ -88,6 +88,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     read(account, 'positions', new Map(rows.map((row, place) => [`${place}`, row])))
   const see = (...rows: ReturnType<typeof orderRow>[]): void => seeIn(account, ...rows)
   const passDay = (): void => void (wall += 86_400_000)
+  const passHours = (hours: number): void => void (wall += hours * 3_600_000)
   /** The same book again and again for so many seconds. */
   const seeFor = async (seconds: number, ...rows: ReturnType<typeof orderRow>[]): Promise<void> => {
     for (let second = 0; second <= seconds; second++) {
@@ -96,7 +97,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     }
   }
   const seen = { seeFor, seeTrades, seePositions, seeIn, see }
-  return { ...seen, dir, clock, journal, watch, alerts, tell, send, passDay }
+  return { ...seen, dir, clock, journal, watch, alerts, tell, send, passDay, passHours }
 }
 
 describe('an order book of thousands', () => {
@@ -132,6 +133,26 @@ describe('a number that the broker gives again on another day', () => {
     expect(alerts).toEqual([])
     see(of('25', done))
     expect(alerts).toMatchObject([{ kind: 'filled', orderId: '1' }])
+  })
+
+  it('is a new order where the book was cleared in the night, whatever it says of times', async () => {
+    const { alerts, see, send, passHours } = await setUp()
+    const timeless = (fields: object) =>
+      orderRow({ order_id: '1', orderentrytime: null, ...fields })
+    see()
+    send([accepted('1')])
+    see(timeless({ status: 'cancelled', fillshares: 0 }))
+    // Sent at 10:15, it is 01:15 now, and then 09:15.
+    passHours(15)
+    see(timeless({ status: 'cancelled', fillshares: 0, ltp: 1 }))
+    see()
+    passHours(8)
+    see(orderRow({ order_id: '2', status: 'open' }))
+    send([accepted('1')])
+    see(timeless({ status: 'open' }))
+    see(timeless(done))
+    const told = alerts.filter(({ orderId }) => orderId === '1')
+    expect(told).toMatchObject([{ kind: 'filled' }])
   })
 })
 
