@@ -163,7 +163,7 @@ export function confirmationLimitFindings(
 ): Finding[] {
   const findings: Finding[] = []
   if (limits.quantity !== null)
-    for (const [symbol, quantity] of unitsBySymbol(entries))
+    for (const { symbol, quantity } of unitsBySymbol(entries))
       if (quantity > limits.quantity) {
         findings.push({
           level: 'refuse',
@@ -198,12 +198,17 @@ export function confirmationLimitFindings(
   return findings
 }
 
+/** Other series are other shares. */
+const usualSeries = /[- ]EQ$/i
+
 /**
  * By the symbol as the person wrote it, as it is written the way of each broker, and by its one name
- * over brokers; marks that nobody sees make no other symbol of it.
+ * over brokers, with or without the usual series; marks that nobody sees make no other symbol of it.
  */
-function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
-  const sums = new Map<string, number>()
+function unitsBySymbol(
+  entries: readonly Planned[],
+): Iterable<{ symbol: string; quantity: number }> {
+  const sums = new Map<string, { symbol: string; quantity: number }>()
   for (const { ticket, shown, instrument } of entries) {
     const spellings =
       ticket.kind === 'option'
@@ -211,8 +216,16 @@ function unitsBySymbol(entries: readonly Planned[]): Map<string, number> {
             (underlying) => `${underlying} ${ticket.expiry} ${ticket.optionType}`,
           )
         : [ticket.symbol, shown.symbol ?? ticket.symbol, instrument ?? ticket.symbol]
-    const symbols = new Set(spellings.map(comparable))
-    for (const symbol of symbols) sums.set(symbol, (sums.get(symbol) ?? 0) + shown.quantity)
+    const names = new Map(
+      spellings.map((spelling) => {
+        const symbol = comparable(spelling)
+        return [symbol.replace(usualSeries, ''), symbol] as const
+      }),
+    )
+    for (const [letters, symbol] of names) {
+      const { quantity = 0 } = sums.get(letters) ?? {}
+      sums.set(letters, { symbol, quantity: quantity + shown.quantity })
+    }
   }
-  return sums
+  return sums.values()
 }

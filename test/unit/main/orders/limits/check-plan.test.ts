@@ -185,6 +185,10 @@ describe('a limit in units over all accounts', () => {
         { code: 'quantity', message: expect.stringContaining('20 units of RELIANCE in one go') },
       ])
     expect(foundWith('RELIANCE-BE')).toEqual([])
+    const unsaid = [regular({ symbol: 'TCS' }), regular({ account: 'b', symbol: 'TCS-EQ' })]
+    expect(short(found(unsaid, knowing(accounts, { limits })))).toContain(
+      'all refuse quantity null',
+    )
   })
 })
 
