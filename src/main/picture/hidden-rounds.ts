@@ -5,7 +5,13 @@ import { type Action, countsUnits, sideOfWord } from '../../shared/service/words
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { missingOfSymbol } from './expected-units.ts'
-import { type InstrumentName, isOfInstrument, upper } from './instruments.ts'
+import {
+  type InstrumentName,
+  type PositionName,
+  isOf,
+  isOfInstrument,
+  upper,
+} from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { remembering, rowsOfToken } from './reckoned-rows.ts'
 
@@ -68,6 +74,19 @@ function hiddenRound(
   const dust = 0.005 * (shown.BUY.units + shown.SELL.units) + 0.01
   const result = units * (sold - bought)
   return { of, result: Math.abs(result) <= dust ? 0 : result }
+}
+
+/**
+ * Rupees that a position made or lost whose row is gone, by all that its orders of the day were filled
+ * with: where they opened it and closed it again, and tell their prices. Null where they do not.
+ */
+export function resultByFills(of: PositionName, orders: BookSeen): number | null {
+  const rows = BySymbol.of(orders.rows).find(of.symbol)
+  const areAllOfIt = rows.every((row) => unitsFilled(row) <= 0 || isOf(row, of) === 'yes')
+  if (!areAllOfIt || !countsUnits(of.exchange)) return null
+  const [buys, sells] = [filledSide(orders, of, 'BUY'), filledSide(orders, of, 'SELL')]
+  if (buys.units === 0 || buys.units !== sells.units) return null
+  return buys.value === null || sells.value === null ? null : sells.value - buys.value
 }
 
 const boughtOf = ({ bqty, buyavgprc }: Row) => ({ units: figure(bqty), price: figure(buyavgprc) })

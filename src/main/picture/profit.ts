@@ -4,11 +4,13 @@ import type { Missing } from '../../shared/pnl/reckoned-pnl.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { rowsOfPosition } from './by-symbol.ts'
-import { positionOfRow } from './instruments.ts'
-import type { LoginFacts } from './login-facts.ts'
+import { keyOfPosition, positionOfRow } from './instruments.ts'
+import { broughtForward } from './brought-forward.ts'
+import { resultByFills } from './hidden-rounds.ts'
+import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { isLossTold } from './lost-positions.ts'
 import { remembering, repeatedRows } from './reckoned-rows.ts'
-import { fallsShortOf } from './vanished-rows.ts'
+import { type MissingPosition, fallsShortOf } from './vanished-rows.ts'
 import { worstFigures } from './worst-figures.ts'
 
 /**
@@ -77,14 +79,32 @@ export function profitOfLogin(
   if (allLost().length > 0) return null
   const leftOut = positions.missing.filter(
     (missing) =>
-      missing.loss !== 0 &&
+      (missing.loss !== 0 || isOpenPosition(missing.row)) &&
       rowsOfPosition(positions, positionOfRow(missing.row)).every((now) =>
         fallsShortOf(now, missing.row),
       ) &&
       !isLossTold(missing, { orders, positions }),
   )
-  return leftOut.reduce(
-    (sum: number | null, { loss }) => sumOrUnknown(sum, loss),
-    profitOf(positions.rows),
-  )
+  const byFills = new Map<string, number>()
+  let sum = profitOf(positions.rows)
+  for (const missing of leftOut) {
+    const result = resultOf(missing, { orders, positions })
+    if (result === null) sum = sumOrUnknown(sum, missing.loss)
+    else byFills.set(keyOfPosition(positionOfRow(missing.row)), Math.min(0, result))
+  }
+  return [...byFills.values()].reduce(sumOrUnknown, sum)
+}
+
+/**
+ * What a position made or lost that was open when its row was seen last, by the orders that closed it
+ * since; null where they do not say so. What of it was brought forward no order of the day tells of.
+ */
+function resultOf(
+  { row }: MissingPosition,
+  { orders, positions }: { orders: BookSeen | null; positions: BookSeen },
+): number | null {
+  const of = positionOfRow(row)
+  const isOfToday = isOpenPosition(row) && broughtForward(row) === 0
+  if (orders === null || !isOfToday || rowsOfPosition(positions, of).length > 0) return null
+  return resultByFills(of, orders)
 }

@@ -365,6 +365,35 @@ describe('a position that is gone from the book', () => {
     }
   })
 
+  it.each([
+    ['less', -6000, 1510, 0],
+    ['more', -4000, 1440, -6000],
+    ['something after a gain', 1000, 1440, -6000],
+    ['what its row said, where no price is told', -4000, 0, -4000],
+  ])(
+    'has lost by the orders that closed it %s than it had when it was seen last',
+    async (_, seen, sold, lost) => {
+      const { clock, pictures, answer } = newPictures({ now: () => istTime('11:00') })
+      const open = position(100, {
+        ...{ cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0, unrealisedprofitloss: seen },
+      })
+      const filled = { status: 'complete', fillshares: 100 }
+      const bought = order('1', { ...filled, action: 'BUY', avgprc: 1500 })
+      answer('a', 'orders', [bought])
+      answer('a', 'positions', [open])
+      await clock.advance(30_000)
+      answer('a', 'orders', [bought])
+      answer('a', 'positions', [{ ...open }])
+      answer('a', 'orders', [bought, order('2', { ...filled, avgprc: sold })])
+      for (let read = 0; read < 3; read++) {
+        answer('a', 'positions', [])
+        await clock.advance(20_000)
+      }
+      expect(pictures.of('a').lostPositions).toEqual([])
+    expect(pictures.of('a').pnl.profit).toBe(lost)
+    },
+  )
+
   it('is not known to be closed where no answer ever had it, and the fills of the day leave it open', async () => {
     const bought = order('1', { action: 'BUY', status: 'complete', fillshares: 100, token: '1594' })
     const lostOf = async (orders: readonly Row[], positions: readonly Row[]) => {
