@@ -36,6 +36,7 @@ export const problemCodes = [
   'share',
   // Something to agree to, or to know.
   'distance',
+  'points',
   'duplicate',
   'hours',
   'slices',

@@ -79,6 +79,17 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
         below,
         `${priceWords(ticket[below])} points from an entry at ${priceWords(entry)} leave no price above zero. Use fewer points.`,
       )
+    const field = (['target', 'stop'] as const).find((one) => isLikePrice(ticket[one], entry))
+    if (field !== undefined) {
+      const points = ticket[field]
+      const meant = compare(points, entry) > 0 ? minus(points, entry) : minus(entry, points)
+      add({
+        level: 'ask',
+        code: 'points',
+        field,
+        message: `${priceWords(points)} counts as points from the entry at ${priceWords(entry)}, and is like a price. If the ${field} is to be at ${priceWords(points)}, use ${priceWords(meant)} points.`,
+      })
+    }
   }
   if (ticket.kind === 'cover') {
     if (entry === null)
@@ -94,6 +105,13 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
         'stopPrice',
         `The stop has to be ${isBuy ? 'below' : 'above'} the entry: ${priceWords(ticket.stopPrice)} is not ${isBuy ? 'below' : 'above'} ${priceWords(entry)}.`,
       )
+    if (isFarFrom(ticket.stopPrice, entry))
+      add({
+        level: 'ask',
+        code: 'points',
+        field: 'stopPrice',
+        message: `The stop counts as a price, and ${priceWords(ticket.stopPrice)} is more than half the entry at ${priceWords(entry)} away from it. Use the price at which it is to stop.`,
+      })
   }
   if ((pricing.type === 'SL' || pricing.type === 'SL-M') && shown.ltp !== null) {
     const isBeyond = compare(pricing.trigger, decimalOf(shown.ltp)) * (isBuy ? 1 : -1) > 0
@@ -106,6 +124,13 @@ export const prices: Check = ({ order: { ticket, shown, params } }, add) => {
       })
   }
 }
+
+/** Whether points are so near to a price that they may be one. */
+const isLikePrice = (points: Decimal, price: Decimal): boolean =>
+  Math.abs(Number(points) / Number(price) - 1) <= 0.15
+
+const isFarFrom = (stop: Decimal, entry: Decimal): boolean =>
+  Math.abs(Number(stop) / Number(entry) - 1) > 0.5
 
 /** Where an order would be filled, as far as it is known. */
 const likelyEntry = (shown: Planned['shown'], params: Planned['params']): Decimal | null =>

@@ -390,7 +390,7 @@ describe('a position that is gone from the book', () => {
         await clock.advance(20_000)
       }
       expect(pictures.of('a').lostPositions).toEqual([])
-    expect(pictures.of('a').pnl.profit).toBe(lost)
+      expect(pictures.of('a').pnl.profit).toBe(lost)
     },
   )
 

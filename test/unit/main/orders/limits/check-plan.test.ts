@@ -677,6 +677,17 @@ describe('a price', () => {
     expect(short(found(smart({ target: '-10', pricing })))).toEqual(['0 ask price pricing.trigger'])
   })
 
+  it('asks where points are like a price, and where a stop that is a price is like points', () => {
+    const prices = { target: '1520', stop: '10' }
+    const [asked] = found(bracket(prices))
+    expect(asked).toMatchObject({ level: 'ask', code: 'points', field: 'target' })
+    expect(asked!.message).toMatch(/at 1,520\.00, use 20\.00 points/)
+    expect(short(found(bracket({ stop: '1490' })))).toEqual(['0 ask points stop'])
+    expect(found(bracket({ target: '300', stop: '200' }))).toEqual([])
+    expect(short(found(cover({ stopPrice: '10' })))).toEqual(['0 ask points stopPrice'])
+    expect(found(cover({ stopPrice: '1400' }))).toEqual([])
+  })
+
   it('of a bracket leaves its target and its stop above zero', () => {
     expect(short(found(bracket({ stop: '1500' })))).toEqual(['0 refuse price stop'])
     expect(short(found(bracket({ action: 'SELL', target: '1500' })))).toEqual([
