@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { orderIn } from '../../shared/books/books.ts'
-import { bookDayOf } from '../picture/day-fills.ts'
+import { bookDayOf } from '../picture/book-day.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import {
   type Intent,
