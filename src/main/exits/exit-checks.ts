@@ -283,7 +283,7 @@ export class ExitChecks {
     if (what === 'positions') return { named: [], others: came }
     const isOfStrategy = (orderId: string): boolean =>
       this.#options.pictures.holderOf(account, orderId)?.params['strategy'] === strategy
-    const all = [...worked, ...picture.leftOrders]
+    const all = [...worked, ...picture.earlierOrders]
     const meant = strategy === null ? all : all.filter(isOfStrategy)
     return { named: namedBy(intents).orders, others: [...meant, ...came] }
   }

@@ -114,7 +114,7 @@ export interface Remainder {
   /** Whether the position book has shown nothing yet, a moment after a login: 1, or 0. */
   silent: number
   /** Orders of ours of the day, while the books have shown nothing of it at all. */
-  hidden: readonly string[]
+  besideBlankBooks: readonly string[]
   /** What their own histories say of orders that ended by the order book. */
   byHistory: ToldByHistory
   /** Positions with fills in the order book that the trade book, which tells of all others, does not tell of. */
@@ -158,7 +158,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
     unseen: isOut === null ? [] : unseenOf(picture, goal),
     silent: isOut !== null && picture.arePositionsSilent ? 1 : 0,
-    hidden: picture.hidden,
+    besideBlankBooks: picture.ordersBesideBlankBooks,
     byHistory: noHistories,
     untraded:
       isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
@@ -277,7 +277,7 @@ export const remainderCounts: Record<
   unknownBefore: ({ unknownBefore }) => unknownBefore,
   unseen: ({ unseen }) => unseen.length,
   silent: ({ silent }) => silent,
-  hidden: ({ hidden }) => hidden.length,
+  besideBlankBooks: ({ besideBlankBooks }) => besideBlankBooks.length,
   byHistory: ({ byHistory: { working, untold } }) => working.length + untold.length,
   untraded: ({ untraded }) => untraded.length,
   behind: ({ behind }) => behind,

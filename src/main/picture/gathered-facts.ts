@@ -41,8 +41,8 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('exits')
   }
 
-  get leftOrders(): readonly string[] {
-    return this.#once('leftOrders')
+  get earlierOrders(): readonly string[] {
+    return this.#once('earlierOrders')
   }
 
   get protecting(): readonly Intent[] {

@@ -49,7 +49,7 @@ export interface LoginFacts {
   /** Exits and smart orders of the day, and earlier ones that have not come to their end. */
   readonly exits: readonly Intent[]
   /** Numbers of orders of the day that an earlier session sent, and that the order book has not shown in this one. */
-  readonly leftOrders: readonly string[]
+  readonly earlierOrders: readonly string[]
   /** Brackets and covers of the day. */
   readonly protecting: readonly Intent[]
 }

@@ -110,15 +110,15 @@ export class LoginPicture {
   }
 
   /** Orders that an earlier session of the day sent, and that the book has not shown in this one: nobody knows their end. */
-  get leftOrders(): readonly string[] {
-    return this.#facts.leftOrders
+  get earlierOrders(): readonly string[] {
+    return this.#facts.earlierOrders
   }
 
   /** The same, where no book has shown anything of the day: these may be nobody's books. */
-  get hidden(): readonly string[] {
+  get ordersBesideBlankBooks(): readonly string[] {
     const { orders, positions, trades } = this.#facts
     const haveShown = [orders, positions, trades].some((book) => book?.hasShown === true)
-    return haveShown ? [] : this.leftOrders
+    return haveShown ? [] : this.earlierOrders
   }
 
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */

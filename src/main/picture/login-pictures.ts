@@ -19,6 +19,7 @@ import { BookMemories } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import type { TradedLater } from './later-trades.ts'
+import { EarlierOrders } from './earlier-orders.ts'
 import { type LoginKnown, isOfLogin, thoseOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince } from './journal-memory.ts'
 import { GatheredFacts } from './gathered-facts.ts'
@@ -61,8 +62,7 @@ export class LoginPictures {
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #journal: JournalMemory
-  /** Orders that earlier sessions sent today and that no book of this one has shown. */
-  readonly #left = new Map<string, { intent: Intent; orderId: string }>()
+  readonly #earlierOrders = new EarlierOrders()
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
 
@@ -103,9 +103,7 @@ export class LoginPictures {
       left.filter((intent) => isRecent(intent) || isNeverShown(intent, wasShown)),
       wasShown,
     )
-    for (const intent of left)
-      for (const { orderId } of intent.ticket === null ? [] : intent.parts)
-        if (orderId !== null) this.#left.set(`${intent.id} ${orderId}`, { intent, orderId })
+    this.#earlierOrders.takeUp(left)
     const areShown = (intent: Intent): boolean =>
       intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
     return left.filter((intent) => isRecent(intent) && !areShown(intent))
@@ -130,9 +128,7 @@ export class LoginPictures {
     const { account, book, rows } = of
     if (book !== 'orders') return
     const login = this.#login(account, [])
-    for (const [key, { intent, orderId }] of this.#left)
-      if (isOfLogin(intent, login) !== 'no' && orderIn(rows, orderId) !== undefined)
-        this.#left.delete(key)
+    this.#earlierOrders.see(rows, login)
     this.#inFlight.see(rows, (intent) => isOfLogin(intent, login) !== 'no')
   }
 
@@ -404,16 +400,6 @@ export class LoginPictures {
       .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
   }
 
-  #leftOrders(account: string): string[] {
-    if (this.#left.size === 0) return []
-    const login = this.#login(account, [])
-    const day = startOfDay(this.#sources.now())
-    return [...this.#left.values()]
-      .filter(({ intent }) => (intent.sent?.at ?? intent.at) >= day)
-      .filter(({ intent }) => isOfLogin(intent, login) === 'yes')
-      .map(({ orderId }) => orderId)
-  }
-
   /** The account's own order book as it is known. */
   ordersOf(account: string): BookSeen | null {
     return this.#books.read(account, 'orders')?.book ?? null
@@ -476,7 +462,8 @@ export class LoginPictures {
             latestOfEach(before?.squareOffs ?? [], this.#inFlight.squareOffs()),
           ),
         exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
-        leftOrders: () => this.#leftOrders(account),
+        earlierOrders: () =>
+          this.#earlierOrders.of(this.#login(account, []), startOfDay(this.#sources.now())),
         protecting: () => this.#ofLogin(account, this.#recordedToday().allProtecting),
       }),
     )

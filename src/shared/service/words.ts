@@ -115,7 +115,7 @@ const stateWords: Readonly<Record<string, OrderState>> = {
 }
 
 /** Words that say complete where all of the order is filled, and nothing where it is not. */
-const filledWords: ReadonlySet<string> = new Set(['successful', 'deliveryawaited'])
+const filledWords: ReadonlySet<string> = new Set(['SUCCESSFUL', 'DELIVERYAWAITED'])
 
 /** Who or what it was, beside a state: these words do not change it. */
 const besideState = new Set(
@@ -136,8 +136,6 @@ const stateOfWord = readingOnce((status: string): OrderState => {
 })
 
 const isOfState = (token: string): boolean => !besideState.has(token)
-
-const bareWord = (status: string): string => status.toLowerCase().replaceAll(/[^a-z]/g, '')
 
 function stateNamed(bare: string): OrderState | undefined {
   if (Object.hasOwn(stateWords, bare)) return stateWords[bare]
@@ -224,7 +222,7 @@ export function stateOfOrder({ status, quantity, fillshares }: StandingOrder): O
     case 'cancelled':
       return word
     case 'unknown':
-      return fill === 'whole' && filledWords.has(bareWord(status)) ? 'complete' : word
+      return fill === 'whole' && filledWords.has(lettersOf(status)) ? 'complete' : word
   }
 }
 

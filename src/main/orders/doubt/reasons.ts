@@ -1,28 +1,29 @@
+import { refusalOf } from '../../service/refusal.ts'
+
 /** What a refusal comes down to, and the way out, where its words are recognisable. */
 export interface PlainReason {
   means: string
   todo: string
 }
 
-// The first that fits is taken: what is narrower stands before what is wider.
-const reasons: readonly (PlainReason & { words: RegExp })[] = [
-  {
-    words: /too many|rate[ _-]?limit|throttl|\brequests?\b.{0,20}\b(exceed(ed|s)?|limit)/i,
+/** Of a no that is not about the order. */
+const ofGates: Readonly<Record<Exclude<ReturnType<typeof refusalOf>, 'refused'>, PlainReason>> = {
+  'rate-limited': {
     means: 'The service was asked too often.',
     todo: 'Wait a moment and send it again.',
   },
-  {
-    words:
-      /\b(static|registered|whitelisted|your|client|source) ip\b|\bip\b.{0,60}\b(regist|whitelist|allow|block)/i,
+  'address-refused': {
     means: 'The broker takes no orders from the address of this machine.',
     todo: 'Register it at the broker.',
   },
-  {
-    words:
-      /\b(api|app|consumer|access|auth|jwt)[ _-]?(key|secret|token)\b|\b(your|invalid|expired) session\b|(?<!\b(trading|market) )\bsession\b.{0,30}\b(expired|ended|closed|invalid|inactive|(not|no longer) (active|valid)|timed out|key)\b|\b(log|sign)[ -]?in\b|authenticat|unauthori[sz]ed|\btoken\b.{0,30}\bexpired\b|\bexpired\b.{0,10}\btoken\b/i,
+  'bad-keys': {
     means: 'The broker does not take this for a login any more.',
     todo: 'Log in at the broker anew, or give the account its new keys.',
   },
+}
+
+// The first that fits is taken: what is narrower stands before what is wider.
+const reasons: readonly (PlainReason & { words: RegExp })[] = [
   {
     words: /freeze|max(imum)?\W+(order\W+)?(qty|quantity)|quantity.{0,60}(limit|exceed)/i,
     means: 'The order is larger than the exchange takes in one.',
@@ -80,6 +81,8 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
 /** Undefined where a reason is in words that nobody knows: it is shown as it came. */
 export function plainReason(reason: string | null): PlainReason | undefined {
   if (reason === null) return undefined
+  const gate = refusalOf(200, reason)
+  if (gate !== 'refused') return ofGates[gate]
   const found = reasons.find(({ words }) => words.test(reason))
   return found && { means: found.means, todo: found.todo }
 }

@@ -2,6 +2,7 @@ import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { type Product, countsUnits, derivativeExchanges } from '../../../shared/service/words.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import { type Check, type CheckedOrder, type Finding, whyLeast } from './finding.ts'
+import { countingOf } from './lots-or-units.ts'
 import { distance, lastPrices, plainMarketOrder, prices, tick } from './price-checks.ts'
 import { largestSlice } from '../planning/slices.ts'
 
@@ -92,9 +93,7 @@ const lots: Check = ({ order: { ticket, shown }, account, isExit }, add) => {
   }
   if (isExit) return
   if (ticket.kind !== 'option' && !countsUnits(ticket.exchange)) {
-    const { exchange, symbol } = ticket
-    const sizes = account.orderSizes({ exchange, symbol: shown.symbol ?? symbol })
-    const message = whyPerhapsLots({ quantity, lot, sizes })
+    const message = whyPerhapsLots({ ticket, shown, lot }, account)
     if (message !== null) add({ level: 'ask', code: 'lot', field: sizeField(ticket), message })
     return
   }
@@ -108,19 +107,23 @@ const lots: Check = ({ order: { ticket, shown }, account, isExit }, add) => {
   })
 }
 
-/** What a quantity may come to where some brokers count lots; null where the orders of the day show that this one counts units. */
-function whyPerhapsLots(of: {
-  quantity: number
-  lot: number
-  /** Of the orders of the day. */
-  sizes: readonly number[]
-}): string | null {
-  const { quantity, lot, sizes } = of
-  const inLots = sizes.find((size) => size % lot !== 0)
+/** What a quantity may come to where some brokers count lots; null where nothing speaks for these. */
+function whyPerhapsLots(
+  of: {
+    ticket: Exclude<Ticket, { kind: 'option' }>
+    shown: CheckedOrder['order']['shown']
+    lot: number
+  },
+  account: CheckedOrder['account'],
+): string | null {
+  const { ticket, shown, lot } = of
+  const { quantity } = shown
   const asLots = `${counted(quantity, 'lot')} of ${unitsText(lot)}`
   if (quantity % lot !== 0)
     return `${unitsText(quantity)} is not a multiple of the lot of ${unitsText(lot)}. Where the broker counts lots on this exchange it is ${asLots}; one that counts units refuses it.`
-  return inLots === undefined || lot === 1
+  const symbol = shown.symbol ?? ticket.symbol
+  const { inLots = null } = countingOf(account, { exchange: ticket.exchange, symbol, lot }) ?? {}
+  return inLots === null
     ? null
     : `The orders of today are counted in lots (${unitsText(inLots)}), so this may be ${asLots}.`
 }

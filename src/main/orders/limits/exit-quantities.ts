@@ -1,7 +1,7 @@
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
-import { countsUnits } from '../../../shared/service/words.ts'
+import { countingOf } from './lots-or-units.ts'
 import { signedUnits, unitsText } from '../../../shared/core/figures.ts'
 import type { PositionName } from '../../picture/instruments.ts'
 import type { AccountContext } from '../planning/order-context.ts'
@@ -120,12 +120,12 @@ function whyCountedOtherwise(
   account: AccountContext,
 ): string | null {
   const { ticket, lot, quantity, held, symbol } = of
-  if (lot === null || lot <= 1 || held % lot !== 0 || countsUnits(ticket.exchange)) return null
-  const sizes = account.orderSizes({ exchange: ticket.exchange, symbol })
-  const inLots = sizes.find((size) => size % lot !== 0)
-  if (inLots === undefined && sizes.length > 0) return null
+  if (lot === null || lot <= 1 || held % lot !== 0) return null
+  const counting = countingOf(account, { exchange: ticket.exchange, symbol, lot })
+  if (counting === null || counting.areUnits) return null
+  const { inLots } = counting
   const asLots = `${unitsText(quantity)} in an order may be ${unitsText(quantity)} lots of ${unitsText(lot)}`
-  return inLots === undefined
+  return inLots === null
     ? `Whether ${symbol} is counted in units or in lots is the broker's, and no order of today shows it: ${asLots}. See how this broker counts before you go on.`
     : `The position book counts ${symbol} in units (${signedUnits(held)}), and its orders are counted in lots (${unitsText(inLots)}): ${asLots}. Use ${unitsText(quantity / lot)}, or look first how this broker counts.`
 }

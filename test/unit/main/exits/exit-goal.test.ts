@@ -59,7 +59,7 @@ const books = (
     trades: null,
     tradedLater: [],
     protecting: [],
-    leftOrders: [],
+    earlierOrders: [],
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
 const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
@@ -165,7 +165,7 @@ describe('an account', () => {
         trades: null,
         tradedLater: [],
         protecting: [],
-        leftOrders: [],
+        earlierOrders: [],
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
@@ -191,7 +191,7 @@ describe('an account', () => {
       trades: null,
       tradedLater: [],
       protecting: [],
-      leftOrders: [],
+      earlierOrders: [],
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
     expect(flat(lacking, noOrders)).toBe(false)
@@ -212,7 +212,7 @@ describe('an account', () => {
         trades: null,
         tradedLater: [],
         protecting: [],
-        leftOrders: [],
+        earlierOrders: [],
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)
     expect(flat(now([]), noOrders)).toBe(true)

@@ -28,7 +28,7 @@ const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
     trades: null,
     tradedLater: [],
     protecting: [],
-    leftOrders: [],
+    earlierOrders: [],
     ...facts,
   })
 

@@ -1046,7 +1046,7 @@ describe('a position book that shows nothing at all', () => {
       answer('a', 'orders', [])
       answer('a', 'positions', [])
       await clock.advance(60_000)
-      expect(remainder(pictures, goal).hidden).toEqual(['42'])
+      expect(remainder(pictures, goal).besideBlankBooks).toEqual(['42'])
       expect(todoOf(remainder(pictures, goal))).toContain('taken order 42 today')
     }
     // Whoever dropped it shows others of the day.

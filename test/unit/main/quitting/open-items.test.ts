@@ -37,7 +37,7 @@ const pictureSeeing = (books: Pick<LoginFacts, 'orders' | 'positions'>): LoginPi
     trades: null,
     tradedLater: [],
     protecting: [],
-    leftOrders: [],
+    earlierOrders: [],
   })
 
 const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
@@ -138,7 +138,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     trades: null,
     tradedLater: [],
     protecting: [],
-    leftOrders: [],
+    earlierOrders: [],
   })
   const accounts = [{ id: 'a', name: 'Main', enabled: true }]
   expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([

@@ -21,9 +21,7 @@ it.each([
   ['Session has been closed. Please login again', 'login'],
   ['Session Expired : Invalid Session Key', 'login'],
   ['Incorrect `api_key` or `access_token`.', 'login'],
-  ['Token is invalid or has expired.', 'login'],
   ['Order request rate limit exceeded', 'too often'],
-  ['Maximum allowed order requests exceeded.', 'too often'],
   ['IP 1.2.3.4 is not whitelisted', 'address'],
   ['The instrument you are placing an order for has either expired or does not exist.', 'symbol'],
   ['Trading session is closed', 'closed'],
@@ -35,5 +33,6 @@ it('words that nobody knows are left as they came', () => {
   expect(plainReason('E-9917')).toBeUndefined()
   // An instrument's token, or a session's.
   expect(plainReason('Invalid Token')).toBeUndefined()
+  expect(plainReason('Token is invalid or has expired.')).toBeUndefined()
   expect(plainReason(null)).toBeUndefined()
 })

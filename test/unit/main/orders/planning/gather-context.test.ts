@@ -98,7 +98,7 @@ function knowing(
       trades: null,
       tradedLater: [],
       protecting: [],
-      leftOrders: [],
+      earlierOrders: [],
     })
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,
