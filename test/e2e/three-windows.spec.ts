@@ -169,6 +169,8 @@ test.describe('three windows of one desk', () => {
         },
         [x, y],
       )
+    // The tabs of the first moment stand still: those that can be dragged take their place.
+    await expect(page.locator('.dock')).toHaveAttribute('aria-busy', 'false')
     await drag(page, 'Orders', 300, 300)
     await expect(tab(page, 'Orders')).toHaveCount(1)
     const [opened] = await Promise.all([
