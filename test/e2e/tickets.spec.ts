@@ -25,6 +25,36 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       expect(taken(practice, 'PlaceMultiOrder')).toEqual([])
     })
 
+    await test.step('a button that moves between a press and its release is pressed, and one that the mouse slides off is not', async () => {
+      const ticket = ticketIn(page)
+      const request = ticket.getByRole('button', { name: '{ } request' })
+      const isShown = () => request.getAttribute('aria-expanded')
+      const press = async () => {
+        const { x, y, width, height } = (await request.boundingBox())!
+        await page.mouse.move(x + width / 2, y + height / 2)
+        await page.mouse.down()
+      }
+      // As tall as a note that the desk comes to say.
+      const say = () =>
+        ticket.evaluate((element) => {
+          const note = document.createElement('div')
+          note.style.height = '60px'
+          element.firstElementChild!.after(note)
+        })
+      await press()
+      await say()
+      await page.mouse.up()
+      expect(await isShown()).toBe('true')
+      await press()
+      await page.mouse.up()
+      expect(await isShown()).toBe('false')
+      await press()
+      await page.mouse.move(0, 0)
+      await page.mouse.up()
+      expect(await isShown()).toBe('false')
+      await ticket.evaluate((element) => element.firstElementChild!.nextElementSibling!.remove())
+    })
+
     await test.step('an order goes from the ticket to the broker, and its id comes back', async () => {
       const ticket = ticketIn(page)
       await fill(ticket, { symbol: 'SBIN-EQ', quantity: '7', price: '845.05' })
