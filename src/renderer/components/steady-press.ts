@@ -3,32 +3,29 @@ const stillness = 4
 
 /**
  * A button that moves between a press and its release counts as pressed: what the desk comes to say
- * changes the height of what stands above it, and a browser then calls it a click on neither.
+ * changes the height of what stands above it, and a browser then calls it a click on neither. The
+ * second press of a double click is left to the browser: it may be meant for what stood here before.
  */
 export function steadyPress(root: HTMLElement): () => void {
-  let letGo: AbortController | null = null
+  let held: AbortController | null = null
 
-  function onpointerdown({ target, button, clientX, clientY, pointerId }: PointerEvent) {
-    letGo?.abort()
+  function onmousedown({ target, button, detail, clientX, clientY }: MouseEvent) {
+    held?.abort()
     const pressed = target instanceof Element ? target.closest('button') : null
-    if (pressed === null || button !== 0) return
-    letGo = new AbortController()
-    const { signal } = letGo
-    const over = (event: PointerEvent) => {
-      if (event.pointerId !== pointerId) return
-      letGo?.abort()
-      if (event.type === 'pointercancel') return
+    if (pressed === null || button !== 0 || detail > 1) return
+    held = new AbortController()
+    const release = (event: MouseEvent) => {
+      held?.abort()
       const isStill = Math.hypot(event.clientX - clientX, event.clientY - clientY) <= stillness
-      const isUnder = event.target instanceof Node && pressed.contains(event.target)
-      if (isStill && !isUnder && pressed.isConnected) pressed.click()
+      const isOver = event.target instanceof Node && pressed.contains(event.target)
+      if (isStill && !isOver && pressed.isConnected) pressed.click()
     }
-    for (const end of ['pointerup', 'pointercancel'] as const)
-      window.addEventListener(end, over, { capture: true, signal })
+    window.addEventListener('mouseup', release, { capture: true, signal: held.signal })
   }
 
-  root.addEventListener('pointerdown', onpointerdown, { capture: true })
+  root.addEventListener('mousedown', onmousedown, { capture: true })
   return () => {
-    letGo?.abort()
-    root.removeEventListener('pointerdown', onpointerdown, { capture: true })
+    held?.abort()
+    root.removeEventListener('mousedown', onmousedown, { capture: true })
   }
 }
