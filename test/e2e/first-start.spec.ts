@@ -66,6 +66,7 @@ test('the first start shows moving practice books, the next one what was chosen,
     await first.page.keyboard.press('Escape')
     await first.page.getByLabel('Account shown').click()
     await first.page.getByRole('listbox').getByRole('option', { name: 'Practice one' }).click()
+    await expect(first.page.getByLabel('Account shown')).toContainText('Practice one')
     await showPanel(first.page, 'Trades')
     await expect(first.page.locator('html')).toHaveAttribute('data-theme', 'light')
     await expect(first.page.getByRole('grid', { name: 'Trades' })).toBeVisible()
