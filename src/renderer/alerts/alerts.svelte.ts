@@ -158,6 +158,11 @@ export class Alerts {
     const isNew = !this.#announced.has(alert.id)
     // One that another window shows may have to be shown here yet, where that one is stuck.
     if (isToldHere(alert)) this.#announced.add(alert.id)
+    // Another window shows what it counts by now: an older card here says the same.
+    if (!isToldHere(alert))
+      this.#toasts = this.#toasts.map((toast) =>
+        toast.alert.id === alert.id ? { ...toast, alert } : toast,
+      )
     if (alert.told.toast) {
       const others = this.#toasts.filter((toast) => toast.alert.id !== alert.id)
       const left = lastingAlerts.has(alert.kind) ? null : fadesAfter

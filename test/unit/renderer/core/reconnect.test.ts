@@ -384,4 +384,17 @@ describe('A window whose line was cut', () => {
     expect(shown()).toEqual([second.id, fill.id])
     close()
   })
+
+  it('has an older card say what the alert counts by now, where another window shows that', async () => {
+    const desk = newDesk()
+    const quiet = { toast: false, sound: false, system: false }
+    const one: Alert = { ...rejected, id: uuid(504), told: { ...quiet, toast: true } }
+    const { alerts, settle, close } = await openWindow(new Line(desk).bridge)
+    desk.emit('alert', one)
+    desk.emit('alert', { ...one, count: 3, title: '3 orders were rejected', told: quiet })
+    desk.emit('alert', { ...one, id: uuid(505), told: quiet })
+    await settle()
+    expect(alerts.shown.map(({ title }) => title)).toEqual(['3 orders were rejected'])
+    close()
+  })
 })
