@@ -133,6 +133,33 @@ describe('an exit', () => {
     })
   })
 
+  it('is sent by a still hand also where its button moves before the release, and by no other', async () => {
+    const desk = trading()
+    await openWindow(desk)
+    await button('Exit…').click()
+    await expect.element(button('Cancel orders and square off')).toBeEnabled()
+    const sends = button('Cancel orders and square off').element()
+    const pressAndMove = ({ by = 0, detail = 1 }) => {
+      const { left, top, width, height } = sends.getBoundingClientRect()
+      const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true }
+      sends.dispatchEvent(new MouseEvent('mousedown', { ...at, detail }))
+      const note = document.createElement('div')
+      note.style.height = '60px'
+      sends.parentElement!.before(note)
+      const released = { ...at, clientX: at.clientX + by, detail }
+      const under = document.elementFromPoint(released.clientX, released.clientY)!
+      under.dispatchEvent(new MouseEvent('mouseup', released))
+    }
+    pressAndMove({ by: 30 })
+    // The second half of a double click on what stood here before.
+    pressAndMove({ detail: 2 })
+    await settled()
+    expect(desk.called('exitAccounts')).toEqual([])
+    pressAndMove({ by: 3 })
+    await settled()
+    expect(desk.called('exitAccounts')).toHaveLength(1)
+  })
+
   it('that is another one after an answer that was lost has a confirmation of its own', async () => {
     const desk = trading()
     const answer = desk.answers.exitAccounts!
