@@ -154,6 +154,9 @@ describe('an alert', () => {
     expect(page.getByRole('status', { name: /^Filled/ }).elements()).toHaveLength(1)
     await expect.element(page.getByRole('alert', { name: 'Rejected 1' })).toBeVisible()
     await expect.element(button('2 more')).toBeVisible()
+    desk.emit('alert', alert(5, { kind: 'stale', tone: 'good', title: 'Fresh again: Main' }))
+    await expect.element(button('3 more')).toBeVisible()
+    await expect.element(page.getByRole('status', { name: 'Filled 4' })).toBeVisible()
   })
 
   it('keeps to its card, however long the name of its account is', async () => {
