@@ -159,7 +159,7 @@ export class Alerts {
     // One that another window shows may have to be shown here yet, where that one is stuck.
     if (isToldHere(alert)) this.#announced.add(alert.id)
     // Another window shows what it counts by now: an older card here says the same.
-    if (!isToldHere(alert))
+    else
       this.#toasts = this.#toasts.map((toast) =>
         toast.alert.id === alert.id ? { ...toast, alert } : toast,
       )

@@ -139,13 +139,14 @@ describe('an exit', () => {
     await button('Exit…').click()
     await expect.element(button('Cancel orders and square off')).toBeEnabled()
     const sends = button('Cancel orders and square off').element()
-    const pressAndMove = ({ by = 0, detail = 1 }) => {
+    const pressAndMove = ({ by = 0, detail = 1, meanwhile = () => undefined as void }) => {
       const { left, top, width, height } = sends.getBoundingClientRect()
       const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true }
       sends.dispatchEvent(new MouseEvent('mousedown', { ...at, detail }))
       const note = document.createElement('div')
       note.style.height = '60px'
       sends.parentElement!.before(note)
+      meanwhile()
       const released = { ...at, clientX: at.clientX + by, detail }
       const under = document.elementFromPoint(released.clientX, released.clientY)!
       under.dispatchEvent(new MouseEvent('mouseup', released))
@@ -153,6 +154,9 @@ describe('an exit', () => {
     pressAndMove({ by: 30 })
     // The second half of a double click on what stood here before.
     pressAndMove({ detail: 2 })
+    const more = document.createTextNode(' of more')
+    pressAndMove({ meanwhile: () => sends.append(more) })
+    more.remove()
     await settled()
     expect(desk.called('exitAccounts')).toEqual([])
     pressAndMove({ by: 3 })
