@@ -157,6 +157,11 @@ describe('an alert', () => {
     desk.emit('alert', alert(5, { kind: 'stale', tone: 'good', title: 'Fresh again: Main' }))
     await expect.element(button('3 more')).toBeVisible()
     await expect.element(page.getByRole('status', { name: 'Filled 4' })).toBeVisible()
+    // What was placed from here goes before what was not.
+    desk.emit('alert', alert(6, { ...filled, title: 'Filled ours', intent: uuid(9) }))
+    desk.emit('alert', alert(7, { ...filled, title: 'Filled 7' }))
+    await expect.element(button('5 more')).toBeVisible()
+    await expect.element(page.getByRole('status', { name: 'Filled ours' })).toBeVisible()
   })
 
   it('keeps to its card, however long the name of its account is', async () => {
