@@ -91,6 +91,7 @@ export class AlertDispatch {
       }),
       at: now(),
       count,
+      isOurs: open?.alert.isOurs === true || news.some(({ intent }) => typeof intent === 'string'),
       isRead: false,
       told: isMuted() ? silent : ways()[base.kind],
     }
@@ -99,7 +100,7 @@ export class AlertDispatch {
     return alert
   }
 
-  #begin(news: AlertEvent): Omit<Alert, 'at' | 'count' | 'isRead' | 'told'> {
+  #begin(news: AlertEvent): Omit<Alert, 'at' | 'count' | 'isOurs' | 'isRead' | 'told'> {
     const { kind, tone, account, title, message } = news
     const { intent = null, orderId = null, symbol = null } = news
     const seq = ++this.#seq

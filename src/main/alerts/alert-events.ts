@@ -29,6 +29,7 @@ type AlertMatter =
   | 'taken back'
   | 'cancelled in part'
   | 'traded'
+  | 'not ours'
 
 /** How several of a kind are told as one; null for what is always told by itself. */
 interface ManyWords {
@@ -123,6 +124,10 @@ export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
     title: (count) => `Traded, and not filled in the order book: ${count} orders`,
     means:
       'The trade book tells of more filled of these orders than the order book does. Look at the positions before you send anything for them again.',
+  },
+  'not ours': {
+    title: (count) => `Filled, not placed from here: ${count} orders`,
+    means: '',
   },
   'taken back': {
     title: (count) => `Not done any more: ${count} exits`,

@@ -106,7 +106,8 @@ export class OrderEvents {
     }
     const { part } = this.#options.owners.part(account, row)
     const words = filledWords(row, { isOurs: intent !== undefined, sent: part?.quantity ?? null })
-    return this.#event('filled', 'good', { account, row, words, intent })
+    const event = this.#event('filled', 'good', { account, row, words, intent })
+    return intent === undefined ? { ...event, about: 'not ours' } : event
   }
 
   cutOff(account: string, row: OrderRecord, intent: Intent): AlertEvent {

@@ -108,7 +108,7 @@ export class Alerts {
   /** Shows and sounds a kind as it is set to be, for this window alone and without a trace. */
   tryOut(kind: AlertKind, words: { title: string; message: string; tone: AlertTone }): void {
     const told = this.#session.settings.alerts[kind]
-    const about = { account: null, intent: null, orderId: null, symbol: null }
+    const about = { account: null, intent: null, isOurs: false, orderId: null, symbol: null }
     const id = crypto.randomUUID()
     const at = this.#session.clock.time.wall()
     this.#tries.add(id)

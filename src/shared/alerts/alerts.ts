@@ -26,6 +26,8 @@ export interface Alert {
   count: number
   /** The order that it is about, where it is about one. */
   intent: string | null
+  /** Whether that, or one of those that it counts, was placed from here. */
+  isOurs: boolean
   orderId: string | null
   symbol: string | null
   /** How it was told; none of them while alerts are muted. */

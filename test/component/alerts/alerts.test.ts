@@ -19,6 +19,7 @@ const alert = (id: number, more: Partial<Alert> = {}): Alert => ({
   message: 'Margin is short. Add funds.',
   count: 1,
   intent: null,
+  isOurs: false,
   orderId: null,
   symbol: null,
   told: { toast: true, sound: true, system: true },
@@ -158,7 +159,7 @@ describe('an alert', () => {
     await expect.element(button('3 more')).toBeVisible()
     await expect.element(page.getByRole('status', { name: 'Filled 4' })).toBeVisible()
     // What was placed from here goes before what was not.
-    desk.emit('alert', alert(6, { ...filled, title: 'Filled ours', intent: uuid(9) }))
+    desk.emit('alert', alert(6, { ...filled, title: 'Filled ours', count: 2, isOurs: true }))
     desk.emit('alert', alert(7, { ...filled, title: 'Filled 7' }))
     await expect.element(button('5 more')).toBeVisible()
     await expect.element(page.getByRole('status', { name: 'Filled ours' })).toBeVisible()

@@ -664,6 +664,7 @@ describe('an order for several accounts, of which not all got it', () => {
     const toast = (id: number, of: string) => ({
       ...about,
       ...{ id: uuid(id), title: `In doubt ${id}`, message: 'No clear answer came.', intent: of },
+      isOurs: true,
       ...{ kind: 'in-doubt' as const, tone: 'urgent' as const, told, isRead: false },
     })
     desk.emit('alert', toast(600, lastIntents.find(({ account: of }) => of === 'swing')!.id))

@@ -54,6 +54,19 @@ describe('what is told', () => {
     expect(log.rows({}, { limit: 10 }).rows).toHaveLength(1)
   })
 
+  it('is about what was placed from here where one of them was', async () => {
+    const { clock, teller, alerts } = await setUp()
+    teller.tell([news('1', { intent: 'ours' })])
+    teller.tell([news('2', { intent: 'ours as well' })])
+    await clock.advance(60_000)
+    teller.tell(many(2))
+    expect(alerts).toMatchObject([
+      { count: 1, isOurs: true, intent: 'ours' },
+      { count: 2, isOurs: true, intent: null },
+      { count: 2, isOurs: false },
+    ])
+  })
+
   it('of several orders in doubt holds for those that the service said no to', async () => {
     const { teller, alerts } = await setUp()
     teller.tell(['1', '2'].map((cause) => news(cause, { kind: 'in-doubt', tone: 'urgent' })))

@@ -768,6 +768,19 @@ describe('a fill', () => {
     expect(alerts[0]?.message).toContain('It was not placed from here.')
   })
 
+  it('of ours is not counted with those that are not', async () => {
+    const { alerts, send, see } = await setUp()
+    const others = [orderRow({ order_id: '8' }), orderRow({ order_id: '9' })]
+    see(...others)
+    send([accepted('7')])
+    see(open, ...others)
+    see(filled(), ...others.map((row) => ({ ...row, status: 'complete', fillshares: 100 })))
+    expect(alerts).toMatchObject([
+      { title: 'Filled, not placed from here: 2 orders', isOurs: false },
+      { kind: 'filled', orderId: '7', isOurs: true },
+    ])
+  })
+
   it('of a leg that protects one of our entries is ours, and not from elsewhere', async () => {
     const { alerts, send, see } = await setUp()
     see()

@@ -25,6 +25,7 @@ const alert = (id: string, more: Partial<Alert> = {}): Alert => ({
   message: 'Bought 1 of INFY.',
   count: 1,
   intent: null,
+  isOurs: false,
   orderId: null,
   symbol: 'INFY',
   told: { toast: true, sound: true, system: true },

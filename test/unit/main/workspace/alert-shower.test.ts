@@ -6,8 +6,9 @@ import type { Alert } from '../../../../src/shared/alerts/alerts.ts'
 
 const alert: Alert = {
   ...{ id: crypto.randomUUID(), seq: 1, at: 0, kind: 'rejected', tone: 'bad', account: null },
-  ...{ title: 'Rejected', message: 'No funds.', count: 1, intent: null, orderId: null },
-  ...{ symbol: null, told: { toast: true, sound: true, system: true }, isRead: false },
+  ...{ title: 'Rejected', message: 'No funds.', count: 1, intent: null },
+  ...{ isOurs: false, orderId: null, symbol: null },
+  ...{ told: { toast: true, sound: true, system: true }, isRead: false },
 }
 const quiet = { toast: false, sound: false, system: false }
 

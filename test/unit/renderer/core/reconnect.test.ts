@@ -138,6 +138,7 @@ const ofTheMoment: ReadonlySet<EventName> = new Set([
 
 const rejected: Alert = {
   ...{ id: uuid(500), seq: 8, at: 3, kind: 'rejected', tone: 'bad', account: 'main', count: 1 },
+  isOurs: false,
   ...{ title: 'Rejected', message: 'No funds.', intent: null, orderId: '7', symbol: 'INFY-EQ' },
   ...{ told: { toast: true, sound: true, system: false }, isRead: false },
 }
