@@ -63,7 +63,7 @@ class PlanCheck {
   readonly #named: (account: string, message: string) => string
   readonly #now: ReturnType<typeof momentInIndia>
   readonly #hours = new Map<string, string | null>()
-  /** By account, and then by symbol. */
+  /** By login, and then by symbol. */
   readonly #alike = new Map<string, Map<string, Planned[]>>()
   readonly #beside: UnitsBeside
   readonly #exitQuantities = new ExitQuantities()
@@ -243,14 +243,37 @@ class PlanCheck {
     const { params } = order
     // Few orders have one symbol, and fewer one size and price: only those are compared as a whole.
     const symbol = params['symbol'] ?? `${params['spot_symbol']} ${params['offset']}`
-    const ofAccount = this.#alike.get(account.id) ?? new Map<string, Planned[]>()
-    this.#alike.set(account.id, ofAccount)
-    const alike = ofAccount.get(symbol)
-    if (alike === undefined) ofAccount.set(symbol, [order])
-    else alike.push(order)
-    if (alike?.some((other) => other !== order && isSameOrder(other, order)) === true)
+    const ofLogin = this.#alike.get(account.login) ?? new Map<string, Planned[]>()
+    this.#alike.set(account.login, ofLogin)
+    const alike = ofLogin.get(symbol) ?? []
+    ofLogin.set(symbol, alike)
+    if (alike.some((other) => isOfOneAccount(other, order) && isSameOrder(other, order)))
       this.#add(order, twice)
     else if (account.isRepeated(params)) this.#add(order, repeated)
+    else this.#oneLogin(order, alike)
+    alike.push(order)
+  }
+
+  /** What is meant for two accounts comes to one, where they are one login. */
+  #oneLogin(order: Planned, alike: readonly Planned[]): void {
+    // Exits, and orders to a target, are held against whatever else moves the position of their login.
+    if (isExit(order) || order.ticket.kind === 'smart') return
+    const others = alike.filter(
+      (one) => !isOfOneAccount(one, order) && isSameDeal(one, order) && !isExit(one),
+    )
+    if (others.length === 0) return
+    const all = [...others, order]
+    const accounts = all.map(({ ticket }) => this.#context.accounts.get(ticket.account)!)
+    const strategies = new Set(accounts.map(({ strategy }) => strategy))
+    this.#add(order, {
+      ...oneLogin({
+        name: accounts[0]!.name,
+        times: all.length,
+        units: all.reduce((sum, { shown }) => sum + shown.quantity, 0),
+      }),
+      // Accounts of which each has a strategy of its own were made to share a login.
+      level: strategies.size === all.length ? 'note' : 'ask',
+    })
   }
 
   #add(order: Planned, { level, code, field, message }: Finding): void {
@@ -273,6 +296,13 @@ const isSameOrder = (one: Planned, other: Planned): boolean =>
   one.params['price'] === other.params['price'] &&
   one.operation === other.operation &&
   isSame(one.params, other.params)
+
+const isOfOneAccount = (one: Planned, other: Planned): boolean =>
+  one.ticket.account === other.ticket.account
+
+const isSameDeal = (one: Planned, other: Planned): boolean =>
+  one.operation === other.operation &&
+  ['exchange', 'product', 'action'].every((field) => one.params[field] === other.params[field])
 
 const stopped: Finding = {
   level: 'refuse',
@@ -335,6 +365,12 @@ const twice: Finding = {
   field: null,
   message: 'The same order stands here twice. Both are sent if you go on.',
 }
+
+const oneLogin = (of: { name: string; times: number; units: number }): Omit<Finding, 'level'> => ({
+  code: 'duplicate',
+  field: null,
+  message: `It is one login at the broker with ${of.name}: the same account there gets an order like this ${of.times === 2 ? 'twice' : `${of.times} times`}, for ${unitsText(of.units)} in all. Send it from one of them alone, or go on.`,
+})
 
 const repeated: Finding = {
   level: 'ask',

@@ -71,9 +71,11 @@ describe('a share of the funds', () => {
       knowing([accountWith({ funds: 1e6 }), accountWith({ id: 'b', login, funds: 1e6 })])
     const half = (percent: string, account = 'a') =>
       regular({ account, ofFunds: { percent, funds: '1000000' } })
-    expect(found([half('50'), half('50', 'b')], of('a'))).toEqual([])
+    const shared = (...of: Parameters<typeof found>) =>
+      short(found(...of).filter(({ code }) => code === 'funds'))
+    expect(shared([half('50'), half('50', 'b')], of('a'))).toEqual([])
     expect(found([half('50'), half('51', 'b')], of('b'))).toEqual([])
-    expect(short(found([half('50'), half('51', 'b')], of('a')))).toEqual([
+    expect(shared([half('50'), half('51', 'b')], of('a'))).toEqual([
       '0 ask funds null',
       '1 ask funds null',
     ])
@@ -545,9 +547,11 @@ describe('an account', () => {
       knowing([accountWith({ funds: 30_000 }), accountWith({ id: 'b', login, funds: 30_000 })])
     const both = [regular({ product: 'CNC' }), regular({ product: 'CNC', account: 'b' })]
     const more = [both[0]!, regular({ product: 'CNC', account: 'b', quantity: '11' })]
-    expect(found(both, of('a'))).toEqual([])
+    const tooDear = (...of: Parameters<typeof found>) =>
+      found(...of).filter(({ code }) => code === 'funds')
+    expect(tooDear(both, of('a'))).toEqual([])
     expect(found(more, of('b'))).toEqual([])
-    expect(found(more, of('a')).map(({ message }) => message)).toEqual([
+    expect(tooDear(more, of('a')).map(({ message }) => message)).toEqual([
       expect.stringContaining(
         'Shares for ₹31,500.00 are bought here by accounts of the same login',
       ),
@@ -886,11 +890,40 @@ describe('the same order', () => {
     expect(short(found(regular(), knowing({ isRepeated: () => true })))).toEqual([
       '0 ask duplicate null',
     ])
-    const two = [accountWith(), accountWith({ id: 'b' })]
-    expect(found([regular(), regular({ account: 'b' })], knowing(two))).toEqual([])
     expect(
       found([option(), option({ offset: '3' })]).filter(({ level }) => level === 'ask'),
     ).toEqual([])
+  })
+
+  it('asks where it goes to two accounts that are one login, and is noted where that is meant', () => {
+    const at = (more: Partial<AccountContext>) =>
+      knowing([accountWith({ name: 'Father' }), accountWith({ id: 'b', name: 'Mother', ...more })])
+    const both = [regular(), regular({ account: 'b', quantity: '20' })]
+    expect(found(both, at({ login: 'b' }))).toEqual([])
+    const asked = found(both, at({ login: 'a' }))
+    expect(short(asked)).toEqual(['1 ask duplicate null'])
+    expect(asked[0]!.message).toBe(
+      'Mother: It is one login at the broker with Father: the same account there gets an order like this twice, for 30 in all. Send it from one of them alone, or go on.',
+    )
+    expect(short(found(both, at({ login: 'a', strategy: 'Other' })))).toEqual([
+      '1 note duplicate null',
+    ])
+    const apart = [
+      regular({ account: 'b', action: 'SELL' }),
+      regular({ account: 'b', symbol: 'TCS-EQ' }),
+    ]
+    for (const other of apart) {
+      const said = short(found([regular(), other], at({ login: 'a' })))
+      expect(said.filter((one) => one.includes('duplicate'))).toEqual([])
+    }
+  })
+
+  it('asks once more for each further account of the login', () => {
+    const three = ['a', 'b', 'c'].map((id) => accountWith({ id, name: `Account ${id}` }))
+    const orders = ['a', 'b', 'c'].map((account) => regular({ account }))
+    const asked = found(orders, knowing(three.map((one) => ({ ...one, login: 'a' }))))
+    expect(short(asked)).toEqual(['1 ask duplicate null', '2 ask duplicate null'])
+    expect(asked[1]!.message).toContain('gets an order like this 3 times, for 30 in all')
   })
 })
 

@@ -61,7 +61,7 @@ const nothingUnderWay: UnderWay = { buys: 0, sells: 0, unknown: [] }
 export const accountWith = (more: Partial<AccountContext> = {}): AccountContext => ({
   id: 'a',
   service: 'practice',
-  login: 'a',
+  login: more.id ?? 'a',
   name: 'Everyday',
   broker: 'ZE',
   strategy: 'Manual',

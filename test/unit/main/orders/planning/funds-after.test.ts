@@ -5,7 +5,7 @@ import { accountWith } from './contexts.ts'
 const accounts = new Map(
   [
     accountWith({ funds: 10_000 }),
-    accountWith({ id: 'twin', funds: 10_000 }),
+    accountWith({ id: 'twin', login: 'a', funds: 10_000 }),
     accountWith({ id: 'b', login: 'b', funds: null }),
     accountWith({ id: 'c', login: 'c', funds: 500, stale: new Set(['funds']) }),
     accountWith({ id: 'd', login: 'd', funds: 500 }),
