@@ -65,6 +65,8 @@ export interface AccountRow {
   address: string
   /** Null where it is not known what stands where. */
   hasKeys: boolean | null
+  /** The line before it with the same key for the same address: both are one account at the broker. */
+  sameLoginAs: number | null
   bad: readonly BadCell[]
   /** What is added; null where a cell is bad. */
   account: NewAccount | null
@@ -108,11 +110,14 @@ export function readAccounts(source: string, accounts: readonly Account[]): Read
     return no(`It has ${lines.length} accounts; ${mostAddedAtOnce} are added at a time.`)
 
   const rows: AccountRow[] = []
+  const logins = new Map<string, number>()
   const taken: TakenName[] = accounts.map(({ name }) => ({ name, line: null }))
   const coloured: Pick<Account, 'colour'>[] = [...accounts]
   for (const { number, cells } of lines) {
     const row = readLine({ line: number, cells, places, taken, colour: freeColour(coloured) })
-    rows.push(row)
+    const login = loginOf(row)
+    rows.push({ ...row, sameLoginAs: (login !== null && logins.get(login)) || null })
+    if (login !== null && !logins.has(login)) logins.set(login, number)
     taken.push({ name: row.name, line: number })
     if (row.account !== null) coloured.push(row.account.profile)
   }
@@ -145,7 +150,16 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
   if (cells.length !== places.length) {
     // What stands where is not known: a key may stand anywhere.
     const bad = [{ column: '', cell: '', message: lengthProblem(cells, places) }]
-    return { line, name: '', broker: '', address: '', hasKeys: null, bad, account: null }
+    return {
+      line,
+      name: '',
+      broker: '',
+      address: '',
+      hasKeys: null,
+      sameLoginAs: null,
+      bad,
+      account: null,
+    }
   }
   const at = (column: Column): string => {
     const place = places.indexOf(column)
@@ -182,9 +196,16 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
     broker: fields.broker,
     address: isGood ? new URL(fields.url).href.replace(/\/$/, '') : fields.url,
     hasKeys: keys.apiKey !== '',
+    sameLoginAs: null,
     bad,
     account: isGood ? checked.input : null,
   }
+}
+
+/** Of a good line what tells the broker whose it is; null without keys. */
+function loginOf({ account, broker, address }: AccountRow): string | null {
+  const { keys } = account ?? {}
+  return keys === undefined ? null : JSON.stringify([address, broker, keys.apiKey])
 }
 
 /** A long number as spreadsheets show it: most of its digits are gone. */

@@ -171,6 +171,12 @@ export const oneOfEachLogin = <One extends Pick<Account, 'login'>>(
 ): One[] =>
   accounts.filter(({ login }, at) => accounts.findIndex((one) => one.login === login) === at)
 
+/** The other accounts of its login. */
+export const othersOfLogin = <One extends Pick<Account, 'id' | 'login'>>(
+  { id, login }: Pick<Account, 'id' | 'login'>,
+  accounts: readonly One[],
+): One[] => accounts.filter((one) => one.login === login && one.id !== id)
+
 export const VaultKind = z.enum(['keychain', 'file', 'session'])
 export type VaultKind = z.infer<typeof VaultKind>
 

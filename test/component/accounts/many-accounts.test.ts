@@ -20,6 +20,21 @@ const file = (...lines: string[]) =>
 describe('accounts from a table', () => {
   const father = 'Father,ZE,https://api.example.com,canary-key,canary-secret'
 
+  it('are said to be one login where two lines have one key, and where two accounts are', async () => {
+    const desk = new MemoryDesk({
+      accounts: ['main', 'swing'].map((id) => account(id, { service, login: 'one' })),
+    })
+    await openAccounts(desk)
+    await expect.element(dialog.getByText('one login with Swing')).toBeVisible()
+    await expect.element(dialog.getByText('one login with Main')).toBeVisible()
+    await page.getByRole('button', { name: 'From a table…' }).click()
+    const mother = 'Mother,ZE,https://api.example.com,canary-key,another-secret'
+    await userEvent.upload(page.getByLabelText('File'), file(father, mother))
+    const lines = page.getByRole('region', { name: 'Lines of the file' })
+    await expect.element(lines.getByText('one login with line 2')).toBeVisible()
+    await expect.element(lines.getByText('with keys')).toBeVisible()
+  })
+
   it('are shown with what is wrong, added at once, and nothing of their keys stays', async () => {
     const desk = new MemoryDesk()
     const sent: unknown[] = []

@@ -94,6 +94,23 @@ describe('a file of accounts', () => {
     ])
   })
 
+  it('names the line that has the same key for the same address: both are one account there', () => {
+    const rows = rowsOf(
+      file(
+        head,
+        father,
+        ['Mother', 'ZE', 'https://api.example.com/', 'key-1', 'another secret'],
+        ['Uncle', 'UP', 'https://api.example.com', 'key-1', 'secret-1'],
+        ['Aunt', 'ZE', 'https://api.example.com', 'key-2', 'secret-1'],
+        ['Keyless', 'ZE', 'https://api.example.com', '', ''],
+        ['Without', 'ZE', 'https://api.example.com', '', ''],
+      ),
+    )
+    expect(rows.map(({ sameLoginAs }) => sameLoginAs)).toEqual([null, 2, null, null, null, null])
+    forgetKeys(rows)
+    expect(JSON.stringify(rows)).not.toContain('key-')
+  })
+
   it('says nothing of a line whose cells stand who knows where', () => {
     const rows = rowsOf(file(head, ['Father', 'ZE', 'https://a.example', 'key', 'sec', 'ret']))
     expect(rows[0]).toMatchObject({
