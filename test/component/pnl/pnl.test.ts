@@ -110,6 +110,12 @@ describe('the P&L panel', () => {
       'Not known now: the positions of Two are not read well. Last known: +₹900.00 at 09:16:00 IST.'
     await expect.element(panel().getByTitle(why).first()).toMatchTextContent('–')
     await expect.element(panel()).not.toMatchTextContent(/Service \+₹900/)
+    // It may have been higher or lower than ever known.
+    await expect
+      .element(panel())
+      .toMatchTextContent(/High ≥ \+900.00 Low ≤ \+100.00 Drawdown ≤ 0.00/)
+    const gap = /It may have gone further while it was not known$/
+    await expect.element(panel().getByTitle(gap).first()).toMatchTextContent('High')
     const again = point(3, 950)
     const { at: later, ...back } = again
     desk.emit('pnl', { at: later, day: '2026-11-23', figures: [{ key: totalKey, ...back }] })
