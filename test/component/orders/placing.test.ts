@@ -73,7 +73,7 @@ describe('a regular ticket', () => {
     await expect.element(page.getByText('Buys 100 INFY-EQ at 1,531.90, MIS on NSE.')).toBeVisible()
     await glance(time)
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
     expect(desk.called('placeOrders')).toEqual([
       {
         confirmation: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -232,7 +232,7 @@ describe('confirming', () => {
     sending.element().closest('form')!.requestSubmit()
     expect(placed(desk)).toHaveLength(1)
     answer({ isTaken: true, intents: [intent({ confirmation: placed(desk)[0]!.confirmation })] })
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
   })
 
   it('is not done by the key or the double click that opened the review', async () => {
@@ -330,7 +330,7 @@ describe('confirming', () => {
     desk.answers.placeOrders = answer
     await read.click()
     await send().click()
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
   })
 
   it('asks to be read once more when what it buys changes while it is read', async () => {
@@ -371,7 +371,7 @@ describe('confirming', () => {
     await expect.element(button('Back')).toBeDisabled()
     desk.answers.placeOrders = answer
     await button('Ask again').click()
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
     const [first, second] = placed(desk)
     expect(second!.confirmation).toBe(first!.confirmation)
   })
@@ -392,7 +392,7 @@ describe('confirming', () => {
     await expect.element(button('Back')).toBeDisabled()
     desk.answers.placeOrders = answer
     await button('Ask again').click()
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
     expect(new Set(placed(desk).map(({ confirmation }) => confirmation)).size).toBe(1)
   })
 
@@ -403,7 +403,7 @@ describe('confirming', () => {
     await send().click()
     await expect.element(button('Ask again')).toBeVisible()
     desk.emit('intents', [intent({ confirmation: placed(desk)[0]!.confirmation })])
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
   })
 
   it('gives another confirmation to another review', async () => {
@@ -460,7 +460,7 @@ describe('what became of an order', () => {
     }
     await reviewed(desk)
     await send().click()
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
     desk.emit('intents', [{ ...mine, state: 'in-doubt', parts: [part('in-doubt')] }])
     await expect.element(button('Look at it')).toBeVisible()
     await expect.element(button(/^Send again/)).not.toBeInTheDocument()

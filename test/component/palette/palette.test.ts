@@ -158,7 +158,7 @@ describe('the palette', () => {
     await expect.element(option(/Send at once/)).toBeVisible()
     await userEvent.keyboard('{Enter>5/}')
     await expect.poll(() => desk.called('placeOrders')).toHaveLength(1)
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
     expect(desk.called('placeOrders')).toMatchObject([
       { orders: [{ account: 'family', action: 'SELL', quantity: '5' }] },
     ])

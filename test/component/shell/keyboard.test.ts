@@ -207,7 +207,7 @@ describe('one-key sending', () => {
     await arm()
     await userEvent.keyboard('x')
     await expect.poll(() => placed(desk)).toHaveLength(1)
-    await expect.element(page.getByText('Waiting, 1 of 1')).toBeVisible()
+    await expect.element(page.getByText('Queued, 1 of 1')).toBeVisible()
     expect(placed(desk)[0]).toMatchObject({ accepted: [], orders: [{ exit: true }] })
   })
 

@@ -39,7 +39,7 @@ function whyLeftOut(intent: Intent, tries: OrderTries): string {
     case 'in-doubt':
       return 'in doubt, to be looked for first'
     case 'recorded':
-      return 'still waiting'
+      return 'still queued'
     case 'sent':
       return 'not answered yet'
     default:

@@ -136,7 +136,6 @@ export function slicesText(slices: readonly number[]): string {
 /** What a heading calls one outcome, where that is more, or less, than its row says. */
 const headingWords: Record<string, string> = {
   [stateWords.sent.title]: 'sent, no answer yet',
-  [stateWords.recorded.title]: 'waiting',
 }
 
 export interface OutcomeKind {

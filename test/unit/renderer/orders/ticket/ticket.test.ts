@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inside } from '../../../../../src/renderer/components/float-place.ts'
+import { inside, tallestIn } from '../../../../../src/renderer/components/float-place.ts'
 import { complete } from '../../../../../src/renderer/books/symbols.ts'
 import {
   sharesAsked,
@@ -404,7 +404,7 @@ describe('words', () => {
       intent({ state: 'recorded' }),
     ]
     expect(outcomeHeading(all)).toBe(
-      '1 in doubt, 1 rejected later, 1 refused, 2 of 7 accepted, 1 sent, no answer yet, 1 waiting',
+      '1 in doubt, 1 rejected later, 1 refused, 2 of 7 accepted, 1 sent, no answer yet, 1 queued',
     )
     expect(worstFirst(all).map(outcomeTitle)).toEqual([
       ...['In doubt', 'Rejected later', 'Refused'],
@@ -509,10 +509,22 @@ describe('a floating window', () => {
   it('is never out of the room, and stands where it is wanted if it can', () => {
     const size = { width: 400, height: 500 }
     const room = { width: 1280, height: 800 }
-    expect(inside({ left: 2000, top: -50 }, { size, room })).toEqual({ left: 872, top: 8 })
+    expect(inside({ left: 2000, top: -50 }, { size, room })).toEqual({ left: 872, top: 54 })
     // It leaves the status line in sight.
     expect(inside({ left: 100, top: 900 }, { size, room })).toEqual({ left: 100, top: 268 })
     expect(inside({ left: 100, top: 100 }, { size, room })).toEqual({ left: 100, top: 100 })
     expect(inside(null, { size, room })).toEqual({ left: 440, top: 150 })
+  })
+
+  it('leaves the bar with its stop in sight, but in a window that is too low for that', () => {
+    const topIn = (width: number, height: number) =>
+      inside(null, {
+        size: { width: 386, height: tallestIn({ width, height }) },
+        room: { width, height },
+      }).top
+    expect(topIn(1024, 700)).toBe(54)
+    expect(topIn(640, 700)).toBe(83)
+    expect(topIn(720, 450)).toBe(8)
+    expect(tallestIn({ width: 720, height: 450 })).toBe(410)
   })
 })
