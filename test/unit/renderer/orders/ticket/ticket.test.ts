@@ -485,7 +485,7 @@ describe('words', () => {
     expect(heading({ state: 'refused' })).toBe('Refused')
     expect(heading({ state: 'not-sent', calledOff: 'person' })).toBe('Called off')
     expect(heading({ state: 'sent' })).toBe('Sent, no answer yet')
-    expect(heading({ state: 'recorded' })).toBe('Waiting')
+    expect(heading({ state: 'recorded' })).toBe('Queued')
   })
 })
 
