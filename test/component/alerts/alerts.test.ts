@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import type { Alert, PriceAlert } from '../../../src/shared/alerts/alerts.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
 import { alertSounds } from '../../../src/renderer/alerts/alert-sounds.ts'
-import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, uuid } from '../../unit/renderer/intents.ts'
 import { position } from '../../unit/renderer/records.ts'
 import { openWindow } from '../window.ts'
@@ -355,5 +355,22 @@ describe('orders that wait', () => {
       { intents: [uuid(1)] },
       { intents: [uuid(2)] },
     ])
+  })
+
+  it('of many accounts are not pushed out of sight by the names of these', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `account-${index}`)
+    const desk = new MemoryDesk({ accounts: ids.map((id) => account(id)) })
+    desk.intents = ids.map((id, index) => intent({ id: uuid(index + 1), account: id }))
+    await openWindow(desk)
+    desk.emit(
+      'pace',
+      ids.map((id) => ({ account: id, used: 0, most: 10, waiting: 1 })),
+    )
+    const queue = page.getByRole('region', { name: 'Orders that wait to be sent' })
+    await expect.element(queue).toMatchTextContent('12 orders queued at 12 accounts')
+    const [strip, last] = [queue, button('Call off all')].map(
+      (one) => one.element().getBoundingClientRect().right,
+    )
+    expect(last).toBeLessThan(strip!)
   })
 })
