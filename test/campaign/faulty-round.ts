@@ -276,6 +276,10 @@ class Polls {
     this.#good.set(account, good)
   }
 
+  of({ intent }: Asked): readonly unknown[] {
+    return this.#good.get(intent.account) ?? []
+  }
+
   hasRead(account: string): boolean {
     return ['orders', 'positions'].every((book) => this.#read.has(`${account} ${book}`))
   }

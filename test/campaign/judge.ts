@@ -14,6 +14,9 @@ export interface Asked {
   decidedAt: number | null
 }
 
+/** Good polls within which an identifiable order has to be found. */
+export const mostPolls = 2
+
 /** What became of the orders, by the practice broker's own ledger. */
 export interface Judgement {
   orders: number
@@ -87,7 +90,11 @@ export const shownSince = (ledger: readonly LedgerEntry[]): ReadonlyMap<string, 
 export function judge(of: {
   asked: readonly Asked[]
   ledger: readonly LedgerEntry[]
-  polls: { since(asked: Asked, shownFrom: number): number }
+  polls: {
+    since(asked: Asked, shownFrom: number): number
+    /** All that were good, for who looks into one that was found late. */
+    of(asked: Asked): readonly unknown[]
+  }
   /** Milliseconds that an order takes to the broker at most where it is to be known by its time. */
   inTime: number
   /** Where the system's clock jumped, an order that was sent on an old book is a person's to judge. */
@@ -155,7 +162,15 @@ export function judge(of: {
     if (isFound) {
       result.found += 1
       if (isOnOldBook) result.sentOnOldBook += 1
-      else result.slowest = Math.max(result.slowest, of.polls.since(asked, shownFrom.get(tag) ?? 0))
+      else {
+        const shown = shownFrom.get(tag) ?? 0
+        const polls = of.polls.since(asked, shown)
+        result.slowest = Math.max(result.slowest, polls)
+        if (polls > mostPolls)
+          result.wrongs.push(
+            `found late: ${tag} ${intent.operation} ${JSON.stringify({ polls, shown, sentAt: asked.sentAt, doubtAt, decidedAt, look: intent.look, good: of.polls.of(asked) })}`,
+          )
+      }
     } else
       result.wrongs.push(
         `not found: ${tag} ${intent.operation} ${JSON.stringify({ params: intent.params, ids, look: intent.look, bookAge: intent.sent?.bookAge })}`,

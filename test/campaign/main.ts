@@ -1,7 +1,7 @@
 import { campaignOptions } from '../../scripts/set-up/campaign-options.mjs'
 import { type RoundOptions, faultyRound } from './faulty-round.ts'
 import { type GroupJudgement, groupRound } from './group-round.ts'
-import { type Judgement, sumOf } from './judge.ts'
+import { type Judgement, mostPolls, sumOf } from './judge.ts'
 import { killDesks } from './kills.ts'
 import { attributeLegs } from './legs.ts'
 import { naiveRound } from './naive-round.ts'
@@ -64,7 +64,12 @@ function showJudgement(goal: string, said: Judgement): void {
   show({ goal, what: 'in doubt, at the broker, and like no other', figure: said.identifiable })
   const missing = said.identifiable - said.found
   show({ goal, what: 'of these not found', figure: missing, target: none })
-  show({ goal, what: 'good polls until found, at most', figure: said.slowest, target: { most: 2 } })
+  show({
+    goal,
+    what: 'good polls until found, at most',
+    figure: said.slowest,
+    target: { most: mostPolls },
+  })
   show({
     goal,
     what: 'found, and sent on a book older than five seconds',
