@@ -109,13 +109,28 @@ export type Keys = z.infer<typeof Keys>
 /** The brokers of a practice broker; no real one goes by such a code. */
 export const practiceBrokers = ['PX', 'PY'] as const
 
+/** Addresses by their text: whatever adds money up asks of each account, again and again. */
+const onThisMachine = new Map<string, boolean>()
+/** More than a person has; a form asks for what is typed, too. */
+const mostAddresses = 200
+
+function isOnThisMachine(address: string): boolean {
+  let isIt = onThisMachine.get(address)
+  if (isIt === undefined) {
+    isIt = isLoopback(new URL(address).hostname)
+    if (onThisMachine.size >= mostAddresses) onThisMachine.clear()
+    onThisMachine.set(address, isIt)
+  }
+  return isIt
+}
+
 /**
  * The practice broker that the desk starts, or one that was started by hand. An address on this
  * machine alone says nothing: a proxy may stand there, and a real service behind it.
  */
 export const isPractice = ({ service, broker }: Pick<Profile, 'service' | 'broker'>): boolean =>
   service.kind === 'practice' ||
-  (practiceBrokers.some((code) => code === broker) && isLoopback(new URL(service.url).hostname))
+  (practiceBrokers.some((code) => code === broker) && isOnThisMachine(service.url))
 
 /**
  * What of these is added up: practice money and real money are never in one sum. Where there are
