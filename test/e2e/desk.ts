@@ -64,11 +64,14 @@ export async function seedAccount(
     url: string
     broker?: string
     client?: 'practice-1' | 'practice-2'
+    /** A wrong one, where it is another than its client's. */
+    secret?: string
     passphrase?: string | undefined
     colour?: Input<'saveAccount'>['profile']['colour']
   },
 ): Promise<void> {
   const { name, url, broker = 'PX', client = 'practice-1', passphrase, colour = 'blue' } = account
+  const { secret = client } = account
   const { vault } = await ask(page, 'openDesk', {})
   if (vault.kind === null)
     await ask(
@@ -88,7 +91,7 @@ export async function seedAccount(
       readsPerSecond: 5,
       trading: usualTrading,
     },
-    keys: { apiKey: client, apiSecret: client },
+    keys: { apiKey: client, apiSecret: secret },
   })
   await show(page, id)
 }

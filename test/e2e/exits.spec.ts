@@ -1,5 +1,6 @@
 import { netQuantity } from '../../src/practice/market/positions.ts'
-import { expect, test } from './terminal.ts'
+import { seedAccount, showAll } from './desk.ts'
+import { expect, expectBooks, test } from './terminal.ts'
 import { fill, openTicket, review, send, taken, ticketIn, trade, unlock } from './trading.ts'
 
 const passphrase = 'a passphrase of the test'
@@ -132,4 +133,32 @@ test('one position is left, and the stop holds through a restart', async ({ open
     await expect(page.getByRole('region', { name: 'The stop is on' })).toHaveCount(0)
     await review(ticket)
   })
+})
+
+test('everything is left as the dialog opens, though two entries are one login', async ({
+  openWindow,
+  practise,
+}) => {
+  const [practice, other] = [await practise(), await practise({ seed: 2 })]
+  const { page } = await openWindow(async (seeding) => {
+    // The first of the two has a wrong secret, and is never read.
+    await seedAccount(seeding, { name: 'Wrong', url: practice.url, secret: 'not the secret' })
+    await seedAccount(seeding, { name: 'Mother', url: practice.url })
+    await seedAccount(seeding, { name: 'Father', url: other.url })
+    await showAll(seeding)
+  })
+  await expectBooks(page)
+  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+  const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
+  await expect(exit).toContainText('What is one login is exited once: Wrong by Mother.')
+  await expect(exit.getByRole('checkbox', { name: /Wrong/ })).not.toBeChecked()
+  await exit.getByRole('button', { name: 'Cancel orders and square off' }).click()
+  const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })
+  await expect
+    .poll(() => {
+      for (const one of [practice, other]) one.advance(2000)
+      return run.innerText()
+    })
+    .toMatch(/Exit: (\d) of \1 flat/)
+  for (const one of [practice, other]) expect(taken(one, 'SquareOffAllPosition')).toHaveLength(1)
 })

@@ -40,8 +40,12 @@ export function exitProblem(
     const account = accountOf(id)
     if (account === undefined) return refuse(`There is no account ${id}.`)
     const { name, isEnabled, isReadOnly } = account
-    if (!isEnabled) return refuse(`${name} is switched off: switch it on to exit from it.`)
-    if (isReadOnly) return refuse(`${name} is read-only: no order leaves from here, exits neither.`)
+    if (!isEnabled)
+      return refuse(`${name} is switched off: leave it out, or switch it on to exit from it.`)
+    if (isReadOnly)
+      return refuse(
+        `${name} is read-only: no order leaves from here, exits neither. Leave it out, or change that under Accounts › Edit.`,
+      )
     // Two square-offs of one position at a time would turn it round.
     const others = named.get(id) ?? []
     if (
@@ -53,10 +57,12 @@ export function exitProblem(
     const twin = same.find((one) => named.has(one))
     if (twin !== undefined)
       return refuse(
-        `${name} and ${accountOf(twin)?.name ?? twin} are one login at the broker, and to close its positions twice would turn them round. Choose one of the two.`,
+        `${name} and ${accountOf(twin)?.name ?? twin} are one login at the broker, and to close its positions twice would turn them round. Leave one of the two out, and press again.`,
       )
     if (what !== 'orders' && [id, ...same].some(isBeingSquaredOff))
-      return refuse(`${name} is being squared off already: wait for the service's answer.`)
+      return refuse(
+        `${name} is being squared off already: leave it out, or wait for the service's answer.`,
+      )
     const isBesideExit = what !== 'orders' && !again && [id, ...same].some(mayStillClose)
     // Where orders are cancelled first, none of these is left beside it.
     const isBesideOrders = what === 'positions' && !again

@@ -3,6 +3,9 @@ import type { PlannedOrder } from '../../shared/orders/placing.ts'
 import type { Problem } from '../../shared/orders/problems.ts'
 import type { RegularTicket, Ticket } from '../../shared/orders/tickets.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
+import { isStale } from '../../shared/books/staleness.ts'
+import { comparable } from '../../shared/core/visible-text.ts'
+import { ageOf } from '../books/age.ts'
 import type { OwnedRow } from '../books/owned-rows.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { quantity } from '../components/amounts.ts'
@@ -12,6 +15,7 @@ import { alikeKey, alikeText } from '../orders/ticket/alike.ts'
 import { whoCannotSend } from '../orders/ticket/cannot-send.ts'
 import { bareOf } from '../orders/ticket/ticket-remarks.ts'
 import { type ExitPercent, exitOf, type PartExit } from '../orders/exit-part.ts'
+import { type ExitEntry, instead, oneOfEach, wantedAfter } from './one-of-login.ts'
 
 /** Which positions are meant. */
 interface Meant {
@@ -43,6 +47,23 @@ export class ExitChosen extends OrderForm {
       exit: exitOf(this.#accountOf(row), row.record, this.#percent),
     })),
   )
+
+  /** Accounts of one login show the same position: to leave it in each would turn it round. */
+  readonly #entries: readonly (ExitEntry & { account: Account })[] = $derived.by(() =>
+    this.lines.flatMap(({ row, exit }) => {
+      const { exchange, symbol, product } = row.record
+      const position = [exchange, symbol, product].map((word) => comparable(word ?? ''))
+      const { id, account } = row
+      const same = JSON.stringify([account.login, ...position])
+      return exit.ok ? [{ id, account, same, books: this.#bookOf(row) }] : []
+    }),
+  )
+
+  #before: ReadonlySet<string> = new Set()
+  readonly #ticked: ReadonlySet<string> = $derived.by(() => {
+    const ticked = oneOfEach(this.#meantRows, { all: this.#entries, before: this.#before })
+    return (this.#before = ticked)
+  })
 
   readonly #orders: readonly { row: string; ticket: RegularTicket }[] = $derived.by(() =>
     this.lines.flatMap(({ row, exit }) =>
@@ -161,13 +182,31 @@ export class ExitChosen extends OrderForm {
   }
 
   isIn(row: string): boolean {
-    return !this.#rowsLeftOut.has(row)
+    return this.#ticked.has(row)
+  }
+
+  /** The account by which the position of this row is left instead: both are one login. */
+  instead(row: string): Account | undefined {
+    const entry = this.#entries.find(({ id }) => id === row)
+    return entry && instead(entry, { all: this.#entries, ticked: this.#ticked })?.account
   }
 
   toggle(row: string): void {
-    const leftOut = new Set(this.#rowsLeftOut)
-    if (!leftOut.delete(row)) leftOut.add(row)
-    this.#rowsLeftOut = leftOut
+    const meant = wantedAfter(this.#meantRows, row, { all: this.#entries, ticked: this.#ticked })
+    const known = [...this.#rowsLeftOut, ...this.#entries.map(({ id }) => id)]
+    this.#rowsLeftOut = new Set(known.filter((id) => !meant.has(id)))
+  }
+
+  /** What nobody left out. */
+  get #meantRows(): ReadonlySet<string> {
+    return new Set(this.#entries.flatMap(({ id }) => (this.#rowsLeftOut.has(id) ? [] : id)))
+  }
+
+  #bookOf({ account, isKept }: OwnedRow<PositionRecord>): ExitEntry['books'] {
+    const answer = this.session.stores.books.of(account.id, 'positions')?.lastAnswer ?? null
+    const age = ageOf(answer, this.session.clock.now)
+    if (isKept || age === null) return 'never read'
+    return isStale(age, answer?.meta.every ?? 0) ? 'old' : 'fresh'
   }
 
   /** Null until the desk has answered for the orders as they are. */

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import {
   type ExitOfAccount,
@@ -12,6 +12,7 @@ import { isStale } from '../../shared/books/staleness.ts'
 import { counted } from '../../shared/core/figures.ts'
 import { ageOf } from '../books/age.ts'
 import { quantity } from '../components/amounts.ts'
+import type { ExitEntry } from './one-of-login.ts'
 
 /** A book of an account, as a window holds it. */
 interface HeldBook<Record> {
@@ -61,6 +62,26 @@ export function toLeave(
   }
 }
 
+/** Accounts of one login have the same orders and positions: an exit is of one of them. */
+export const entryOf = ({
+  account,
+  age,
+  isStale: isOld,
+}: Pick<ToLeave, 'account' | 'age' | 'isStale'>): ExitEntry => ({
+  id: account.id,
+  same: account.login,
+  books: age === null ? 'never read' : isOld ? 'old' : 'fresh',
+})
+
+/** Of accounts that are left by another one of their login, whom that is. */
+export function leftBy<One extends Pick<Account, 'id' | 'login'>>(
+  account: One,
+  { all, chosen }: { all: readonly One[]; chosen: ReadonlySet<string> },
+): One | undefined {
+  const isOther = ({ id, login }: One): boolean => login === account.login && chosen.has(id)
+  return chosen.has(account.id) ? undefined : all.find(isOther)
+}
+
 function shownBy<Record>(
   book: HeldBook<Record> | undefined,
   isToLeave: (row: Record) => boolean,
@@ -86,14 +107,17 @@ export const whoCanLeave = (
     ),
   )
 
-/** Whom an exit by a group's name does not reach; null where it reaches all. */
+/** Whom an exit by a group's name does not reach; null where it reaches all, be it by another account of a login. */
 export function whoIsLeftAlone(
   ids: readonly string[],
   accounts: readonly Account[],
+  chosen: ReadonlySet<string>,
 ): string | null {
-  const named = accounts.flatMap(({ id, name, enabled, trading }) => {
+  const named = accounts.flatMap((account) => {
+    const { id, name, enabled, trading } = account
     const why = !enabled ? 'switched off' : trading.readOnly ? 'read-only' : null
-    return why === null || !ids.includes(id) ? [] : [`${name} (${why})`]
+    if (why === null || !ids.includes(id) || leftBy(account, { all: accounts, chosen })) return []
+    return [`${name} (${why})`]
   })
   return named.length === 0 ? null : `Left as they are, whatever they hold: ${named.join(', ')}.`
 }
@@ -104,12 +128,28 @@ const amount = (all: readonly Shown[], one: string): string => {
   return known === 0 ? `an unknown number of ${one}s` : `at least ${counted(known, one)}`
 }
 
+/** Who is not sent anything since another account of the login is; null where that is nobody. */
+export function whoIsLeftByAnother(
+  what: ExitWhat,
+  accounts: readonly Account[],
+  chosen: ReadonlySet<string>,
+): string | null {
+  const named = accounts.flatMap((account) => {
+    const other = leftBy(account, { all: accounts, chosen })
+    return other === undefined ? [] : [`${account.name} by ${other.name}`]
+  })
+  const deed = what === 'orders' ? 'is cancelled' : 'is exited'
+  return named.length === 0 ? null : `What is one login ${deed} once: ${named.join(', ')}.`
+}
+
 /** What pressing the button will do, with counts: 'Cancels 5 orders and closes 3 positions in 2 accounts.' */
 export function exitSentence(
   what: ExitWhat,
-  chosen: readonly ToLeave[],
+  named: readonly ToLeave[],
   strategy: string | null = null,
 ): string {
+  const logins = new Set(oneOfEachLogin(named.map(({ account }) => account)))
+  const chosen = named.filter(({ account }) => logins.has(account))
   if (chosen.length === 0) return 'Choose an account.'
   if (strategy !== null) return ofStrategy(what, chosen, strategy)
   const orders = `cancels ${amount(

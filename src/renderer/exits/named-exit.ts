@@ -81,8 +81,11 @@ export function legsOf(
 
 /** Who of those that were asked has no leg, or perhaps more than its legs; neither is said on partial knowledge. */
 export function withoutLeg(named: NamedExit, known: KnownPositions, now: number): Remark[] {
-  const have = new Set(legsOf(named, known).map(({ account }) => account.id))
-  const others = known.accounts.filter(({ id }) => named.accounts.includes(id) && !have.has(id))
+  // What one account of a login holds, the others of it do.
+  const have = new Set(legsOf(named, known).map(({ account }) => account.login))
+  const others = known.accounts.filter(
+    ({ id, login }) => named.accounts.includes(id) && !have.has(login),
+  )
   const off = others.filter(({ enabled }) => !enabled)
   const asked = others
     .filter(({ enabled }) => enabled)

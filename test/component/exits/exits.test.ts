@@ -64,6 +64,16 @@ function trading(): MemoryDesk {
   return desk
 }
 
+/** Of one login the first entry has a wrong secret, and was never read. */
+function withTwins(): MemoryDesk {
+  const desk = trading()
+  const [main, swing] = desk.accounts
+  desk.accounts = [account('twin', { login: 'main' }), main!, swing!]
+  const meta = { age: null, seq: 0 }
+  for (const book of ['orders', 'positions'] as const) desk.fill('twin', book, [], meta)
+  return desk
+}
+
 describe('an exit', () => {
   it('names what it will do, with the counts of the books, for every account that may', async () => {
     const desk = trading()
@@ -99,6 +109,70 @@ describe('an exit', () => {
     expect(desk.called('exitAccounts')).toMatchObject([
       { accounts: [{ account: 'swing', strategy: null }] },
     ])
+  })
+
+  it('ticks one of those that are one login, says so of the other, and changes them over', async () => {
+    const desk = withTwins()
+    await openWindow(desk)
+    await button('Exit…').click()
+    const [twin, main] = [/Twin/, /Main/].map((name) => dialog().getByRole('checkbox', { name }))
+    await expect.element(main!).toBeChecked()
+    await expect.element(twin!).not.toBeChecked()
+    await expect.element(dialog()).toMatchTextContent('one login with Main; that one is exited')
+    await expect
+      .element(dialog())
+      .toMatchTextContent('Cancels 3 orders and closes 2 positions in 2 accounts.')
+    await expect
+      .element(dialog())
+      .toMatchTextContent('What is one login is exited once: Twin by Main.')
+    await twin!.click()
+    await expect.element(twin!).toBeChecked()
+    await expect.element(main!).not.toBeChecked()
+    await expect.element(dialog()).toMatchTextContent('one login with Twin; that one is exited')
+    await twin!.click()
+    await expect.element(main!).not.toBeChecked()
+    await expect.element(dialog()).not.toMatchTextContent('one login with')
+    await main!.click()
+    await page.getByRole('radio', { name: 'Square off', exact: true }).click()
+    await button('Square off').click()
+    await expect.element(dialog()).toMatchTextContent('Exit: 0 of 2 flat')
+    expect(desk.called('exitAccounts')).toMatchObject([
+      { what: 'positions', accounts: [{ account: 'main' }, { account: 'swing' }] },
+    ])
+  })
+
+  it('goes out for one of a login also where that is heard while it is open, and by a group', async () => {
+    const desk = withTwins()
+    const share = { kind: 'times', times: '1' } as const
+    const members = ['twin', 'main'].map((id) => ({ account: id, share }))
+    desk.groups = [{ id: uuid(7), name: 'Family', colour: 'green', members }]
+    const known = desk.accounts
+    desk.accounts = known.map((one) => ({ ...one, login: one.id }))
+    await openWindow(desk)
+    await button('Exit…').click()
+    await expect.element(dialog()).toMatchTextContent('in 3 accounts.')
+    desk.emit('accounts', known)
+    await expect.element(dialog()).toMatchTextContent('in 2 accounts.')
+    await button('Family').click()
+    await expect.element(button('Family')).toHaveAttribute('aria-pressed', 'true')
+    await button('Cancel orders and square off').click()
+    expect(desk.called('exitAccounts')).toMatchObject([{ accounts: [{ account: 'main' }] }])
+  })
+
+  it('that the desk refuses says why where its button is, in sight among thirty accounts', async () => {
+    const many = Array.from({ length: 33 }, (_, at) => account(`a${at}`))
+    const desk = new MemoryDesk({ accounts: many })
+    const message = 'A1 is being squared off already: leave it out.'
+    desk.answers.exitAccounts = () => fail('invalid', message, { field: 'accounts' })
+    await openWindow(desk, undefined, [1440, 900])
+    await button('Exit…').click()
+    await expect.element(dialog().getByText(/in 33 accounts\./)).toBeInViewport({ ratio: 1 })
+    await button('Cancel orders and square off').click()
+    const said = dialog().getByRole('alert')
+    await expect.element(said).toMatchTextContent(`Nothing was sent. ${message}`)
+    await expect.element(said).toBeInViewport({ ratio: 1 })
+    await expect.element(said).not.toMatchTextContent('typed')
+    await expect.element(button('Cancel orders and square off')).toBeInViewport({ ratio: 1 })
   })
 
   it('marks counts of old books, and sends all the same', async () => {
@@ -377,6 +451,36 @@ describe('chosen positions', () => {
     await expect.element(dialog()).toMatchTextContent('They are confirmed.')
     expect(placed(desk)).toHaveLength(1)
     expect(new Set(placed(desk)[0]?.accepted)).toEqual(new Set(['0:duplicate', '1:stale']))
+  })
+
+  it('of two accounts that are one login are left by one of them', async () => {
+    const desk = trading()
+    const [main] = desk.accounts
+    desk.accounts = [main!, account('twin', { login: 'main' })]
+    desk.fill('twin', 'positions', [['a', position({ symbol: 'INFY-EQ', netqty: 200 })]])
+    const time = await openWindow(desk)
+    await expect.element(positions().getByText('INFY-EQ').first()).toBeVisible()
+    await button('Choose all rows').click()
+    await button('Exit 4 chosen…').click()
+    await expect.element(dialog()).toMatchTextContent('one login with Main; that one is exited')
+    time.pass(80)
+    await dialog()
+      .getByRole('checkbox', { name: /INFY-EQ.*Twin/ })
+      .click()
+    await expect.element(dialog()).toMatchTextContent('one login with Twin; that one is exited')
+    await settled()
+    time.pass(80)
+    await review().click()
+    await send().click()
+    await expect.element(dialog()).toMatchTextContent('They are confirmed.')
+    expect(placed(desk)).toMatchObject([
+      {
+        orders: [
+          { account: 'main', symbol: 'NIFTY26NOVFUT' },
+          { account: 'twin', symbol: 'INFY-EQ' },
+        ],
+      },
+    ])
   })
 
   it('that are refused cannot be reviewed until they are left out', async () => {

@@ -17,7 +17,7 @@ import {
   truthOf,
   when,
 } from './exits-desk.ts'
-import { acceptedOf, buyOne, placedIn, takenOf } from '../orders/placing-desk.ts'
+import { acceptedOf, addAccount, buyOne, placedIn, takenOf } from '../orders/placing-desk.ts'
 import { type RunningDesk, runDesk, tempDir } from '../running-desk.ts'
 
 const reads = operationNames.filter((name: OperationName) => operations[name].kind === 'read')
@@ -48,6 +48,24 @@ describe('the stop', () => {
       ids.map((account, at) => ({ account, step: 'flat', cancelled: before[at]!.working })),
     )
     expect([truthOf(one), truthOf(two)]).toEqual(before.map(({ open }) => ({ working: 0, open })))
+  })
+
+  it('cancels everything where two entries are one login, though the keys of one are wrong', async () => {
+    const practice = await standingPractice()
+    const { desk, id } = await deskWith({ Everyday: practice })
+    const added = await addAccount(desk, {
+      ...{ url: practice.url, name: 'Wrong', secret: 'not the secret' },
+    })
+    await desk.event('accounts', (all) =>
+      all.every(({ login, health }) => login === all[0]!.login || health.trouble !== null),
+    )
+    expect(truthOf(practice).working).toBeGreaterThan(0)
+    await desk.ask('engageStop', {})
+    const run = await theStop(desk)
+    const stepOf = (of: string) => run.accounts.find(({ account }) => account === of)
+    expect(stepOf(id('Everyday'))).toMatchObject({ step: 'flat' })
+    expect(stepOf(added)!.failures).toMatchObject([{ code: 'bad-keys' }])
+    expect(truthOf(practice).working).toBe(0)
   })
 
   it('does not wait behind polls that hang', async () => {

@@ -38,6 +38,7 @@ export async function addAccount(
     trading = {},
     enabled = true,
     key = 'practice-1',
+    secret = key,
   }: {
     url: string
     /** An account that is there already. */
@@ -46,6 +47,7 @@ export async function addAccount(
     trading?: Partial<typeof usualTrading>
     enabled?: boolean
     key?: string
+    secret?: string
   },
 ): Promise<string> {
   const { id } = await ask('saveAccount', {
@@ -61,7 +63,7 @@ export async function addAccount(
       readsPerSecond: 20,
       trading: { ...usualTrading, limits: noLimits, ...trading },
     },
-    keys: { apiKey: key, apiSecret: key },
+    keys: { apiKey: key, apiSecret: secret },
   })
   return id
 }

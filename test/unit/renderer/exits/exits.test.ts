@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LeftOutOfBook } from '../../../../src/shared/books/book-state.ts'
 import {
@@ -7,12 +8,20 @@ import {
   lookFirst,
   stepWord,
   toLeave,
+  whoIsLeftAlone,
+  whoIsLeftByAnother,
 } from '../../../../src/renderer/exits/exits.ts'
 import type { ExitOfAccount, ExitRun } from '../../../../src/shared/exits/exits.ts'
+import { sampleCount } from '../../../sample-count.ts'
 import { account } from '../memory-desk.ts'
 
-const leaving = (orders: number | null, positions: number | null) => ({
-  account: account('main'),
+let accounts = 0
+const leaving = (
+  orders: number | null,
+  positions: number | null,
+  login = `login ${++accounts}`,
+) => ({
+  account: account(`a${++accounts}`, { login }),
   orders: { count: orders, isPartial: orders === null },
   positions: { count: positions, isPartial: positions === null },
   age: 0,
@@ -30,12 +39,61 @@ describe('what an exit is confirmed with', () => {
     )
   })
 
+  it('counts what several accounts of one login show once, and as many accounts as it is sent for', () => {
+    const twice = [leaving(2, 1, 'one'), leaving(2, 1, 'one'), leaving(3, 0, 'two')]
+    expect(exitSentence('both', twice)).toBe(
+      'Cancels 5 orders and closes 1 position in 2 accounts.',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.nat(5), fc.nat(20), fc.nat(20)), { minLength: 1, maxLength: 12 }),
+        (some) => {
+          const all = some.map(([login]) => {
+            const [, orders, positions] = some.find(([other]) => other === login)!
+            return leaving(orders, positions, `of ${login}`)
+          })
+          const once = [...new Map(all.map((one) => [one.account.login, one])).values()]
+          expect(exitSentence('both', all)).toBe(exitSentence('both', once))
+          expect(exitSentence('orders', all, 'Scalp')).toBe(exitSentence('orders', once, 'Scalp'))
+        },
+      ),
+      { seed: 20261128, numRuns: sampleCount(400) },
+    )
+  })
+
   it('claims no count for books that were never read', () => {
     expect(exitSentence('both', [leaving(2, 1), leaving(null, null)])).toBe(
       'Cancels at least 2 orders and closes at least 1 position in 2 accounts.',
     )
     expect(exitSentence('positions', [leaving(0, null)])).toBe(
       'Closes an unknown number of positions in 1 account.',
+    )
+  })
+})
+
+describe('accounts that an exit is not sent for', () => {
+  const all = [
+    account('one', { login: 'one' }),
+    account('two', { login: 'one' }),
+    account('away', { login: 'one', enabled: false }),
+    account('off', { enabled: false }),
+  ]
+  const ids = all.map(({ id }) => id)
+
+  it('are left by another one of their login, or left alone', () => {
+    const chosen = new Set(['one'])
+    expect(whoIsLeftByAnother('both', all, chosen)).toBe(
+      'What is one login is exited once: Two by One, Away by One.',
+    )
+    expect(whoIsLeftByAnother('orders', all, new Set(['two']))).toBe(
+      'What is one login is cancelled once: One by Two, Away by Two.',
+    )
+    expect(whoIsLeftByAnother('both', all, new Set())).toBeNull()
+    expect(whoIsLeftAlone(ids, all, chosen)).toBe(
+      'Left as they are, whatever they hold: Off (switched off).',
+    )
+    expect(whoIsLeftAlone(ids, all, new Set())).toBe(
+      'Left as they are, whatever they hold: Away (switched off), Off (switched off).',
     )
   })
 })
