@@ -143,7 +143,10 @@ export function createTrading(parts: TradingParts) {
       }
       return cancel()
     },
-    onChange: (state) => emit('stop', state),
+    onChange: (state) => {
+      if (!state.on) exits.stopLifted()
+      emit('stop', state)
+    },
   })
 
   reader.verify()

@@ -92,12 +92,15 @@ export interface AccountExit {
   isTakenUp: boolean
   /** Numbers of orders that worked when it left, as the book wrote them; none where nobody knows. */
   worked: readonly string[]
+  /** Why the journal does not have it. */
+  unwritten: Failure | null
 }
 
 /** Of an exit before it leaves, and of one that an earlier session sent. */
-export const beforeItLeaves: Pick<AccountExit, 'held' | 'found' | 'isTakenUp' | 'worked'> = {
-  ...{ held: null, found: null, isTakenUp: false, worked: [] },
-}
+export const beforeItLeaves: Pick<
+  AccountExit,
+  'held' | 'found' | 'isTakenUp' | 'worked' | 'unwritten'
+> = { held: null, found: null, isTakenUp: false, worked: [], unwritten: null }
 
 /** Checks in the books what exits have brought about, and settles those that are seen to be done. */
 export class ExitChecks {
@@ -187,31 +190,28 @@ export class ExitChecks {
     if (!intents.some((intent) => this.#options.pictures.isOfFormerLogin(intent)))
       return this.check(run, accountExit)
     this.noteWatched(intents, 'left')
-    noteOutcome(run, accountExit, null, { step: 'left', left: null, todo: lookAtFormer.person })
+    noteOutcome(run, accountExit, { step: 'left', left: null, todo: lookAtFormer.person })
   }
 
   /** Watches one account until the books show that its exit is done, or nothing better can be seen. */
-  async check(
-    run: RunningExit,
-    accountExit: AccountExit,
-    failure: Failure | null = null,
-  ): Promise<void> {
+  async check(run: RunningExit, accountExit: AccountExit): Promise<void> {
     const { place, account, intents } = accountExit
+    const signal = run.signalOf(place)
     if (intents.every(({ state }) => state === 'not-sent')) {
       // What the end of the desk called off is told at its next start.
-      if (!run.signal.aborted) this.noteWatched(intents, 'failed')
+      if (!signal.aborted) this.noteWatched(intents, 'failed')
       const todo = 'Nothing was sent for this account. Try again.'
-      noteOutcome(run, accountExit, failure, { step: 'failed', todo })
+      noteOutcome(run, accountExit, { step: 'failed', todo })
       return
     }
-    noteOutcome(run, accountExit, failure, { step: 'checking' })
+    noteOutcome(run, accountExit, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
     const goal = this.#goalOf(accountExit)
     const histories = this.#historiesOf(account)
     const mayComeLate = intents.some((intent) => isSquareOff(intent) && hasNoAnswer(intent))
     const watched = await watchBooks({
       clock: this.#options.clock,
-      signal: run.signal,
+      signal,
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => goal,
@@ -235,6 +235,16 @@ export class ExitChecks {
       })
   }
 
+  /** What was sent before the exit's last was answered late: where that came to its end, so did this. */
+  noteLate(run: RunningExit, accountExit: AccountExit): void {
+    const { place, intents } = accountExit
+    run.correct(place, saidOf(accountExit))
+    if (run.isUnderWay(place)) return
+    const isFlat = run.isFlat(place)
+    if (isFlat) this.#settle(accountExit)
+    this.noteWatched(intents, isFlat ? 'flat' : 'left')
+  }
+
   /** Only the next start asks for this: where it cannot be written, the exit is watched once more. */
   noteWatched(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
     this.#noteEnd(
@@ -245,7 +255,9 @@ export class ExitChecks {
 
   #noteEnd(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
     const event = { kind: 'watched', end } as const
-    const exits = intents.filter(({ ticket }) => ticket === null)
+    const exits = intents.filter(
+      ({ ticket, state }) => ticket === null && state !== 'recorded' && state !== 'sent',
+    )
     try {
       const { journal, writer } = this.#options
       writer.tell(journal.append(exits.map(({ id }) => ({ intent: id, event }))))
@@ -366,7 +378,7 @@ export class ExitChecks {
     const histories = this.#historiesOf(account)
     const watched = await watchBooks({
       clock: this.#options.clock,
-      signal: run.signal,
+      signal: run.signalOf(place),
       longest: usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => exit.goal(),
@@ -404,11 +416,14 @@ const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>
 /** Tells what the service has said of an account's exits, with what else changed. */
 export function noteOutcome(
   run: RunningExit,
-  { place, intents }: AccountExit,
-  failure: Failure | null,
+  accountExit: AccountExit,
   more: Partial<ExitOfAccount>,
 ): void {
+  run.note(accountExit.place, { ...saidOf(accountExit), ...more })
+}
+
+/** What the service has said of an account's exits. */
+function saidOf({ intents, unwritten }: AccountExit) {
   const outcome = outcomeOf(intents)
-  const failures = failure === null ? outcome.failures : [failure, ...outcome.failures]
-  run.note(place, { ...outcome, failures, ...more })
+  return unwritten === null ? outcome : { ...outcome, failures: [unwritten, ...outcome.failures] }
 }

@@ -1,6 +1,7 @@
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.ts'
 import type { Intent, Part } from '../../shared/orders/intents.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Watched } from './exit-watch.ts'
 import { leftOf } from './exit-goal.ts'
 import { believedOf, notRead, soldHoldingsOf, todoOf } from './left-words.ts'
@@ -16,12 +17,24 @@ export function outcomeOf(
   }
 }
 
-/** Null as long as it is not known, which is not the same as none. */
+/**
+ * Null as long as it is not known, which is not the same as none. Of what was asked for more than once
+ * it is what the answers say, and an order that two of them name is one.
+ */
 function countOf(intents: readonly Intent[], operation: Intent['operation']): number | null {
-  const parts = intents.filter((intent) => intent.operation === operation)
-  if (parts.length === 0 || parts.some(({ state }) => state !== 'accepted' && state !== 'partly'))
-    return null
-  return parts.flatMap((intent) => intent.parts).filter(isDone).length
+  const answered = intents.filter(
+    (intent) =>
+      intent.operation === operation && (intent.state === 'accepted' || intent.state === 'partly'),
+  )
+  if (answered.length === 0) return null
+  const done = answered.flatMap(({ id, parts }) =>
+    parts.flatMap((part, place) =>
+      isDone(part)
+        ? [part.orderId === null ? `${id} ${place}` : comparableOrderId(part.orderId)]
+        : [],
+    ),
+  )
+  return new Set(done).size
 }
 
 /** Each trouble once: a refusal of every order of a basket is one thing to read. */

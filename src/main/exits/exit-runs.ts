@@ -10,7 +10,7 @@ export interface ExitRunsOptions {
   tell(events: readonly AlertEvent[]): void
 }
 
-/** Those of this session that are over, as many as a window shows of each kind. */
+/** Those of this session that are over, of each kind. */
 const mostOver = 20
 
 /** Books of an account that flicker are told of so many times. */
@@ -23,6 +23,9 @@ const takenBackTitles: Record<ExitRun['what'], string> = {
   both: 'Not flat any more',
   chosen: 'Exit not done any more',
 }
+
+/** Whom an exit is of. */
+export type ExitingOf = Pick<ExitOfAccount, 'account' | 'strategy'>
 
 const blank: Omit<ExitOfAccount, 'account' | 'strategy' | 'step'> = {
   cancelled: null,
@@ -45,7 +48,7 @@ export class ExitRuns {
   begin(of: {
     id: string
     what: ExitRun['what']
-    accounts: readonly Pick<ExitOfAccount, 'account' | 'strategy'>[]
+    accounts: readonly ExitingOf[]
     step: 'waiting' | 'sending'
     /** When it began, if that was before now. */
     at?: number
@@ -54,9 +57,15 @@ export class ExitRuns {
     const accounts = of.accounts.map((account) => ({ ...account, step, ...blank }))
     const run = new RunningExit({ id, what, at, state: 'running', accounts }, this.#options)
     this.#runs.set(id, run)
-    for (const state of ['done', 'left'] as const)
-      for (const old of this.#in(state).slice(mostOver)) this.#runs.delete(old.id)
+    for (const old of this.#old()) this.#runs.delete(old.id)
     return run
+  }
+
+  /** A run that goes on is the latest. */
+  goOn(run: RunningExit, accounts: readonly ExitingOf[]): void {
+    run.goOn(accounts, this.#options.now())
+    this.#runs.delete(run.id)
+    this.#runs.set(run.id, run)
   }
 
   find(id: string): RunningExit | undefined {
@@ -67,13 +76,10 @@ export class ExitRuns {
     return [...this.#runs.values()].filter(({ isRunning }) => isRunning)
   }
 
-  /** The latest first. */
+  /** As they began: what a window knows that was there all the time, and one that comes is told. */
   list(): ExitRun[] {
-    const left = new Set(this.#in('left').slice(0, mostOver))
-    return [...this.#runs.values()]
-      .filter((run) => run.isRunning || left.has(run))
-      .map((run) => run.read())
-      .reverse()
+    const old = new Set(this.#old())
+    return [...this.#runs.values()].filter((run) => !old.has(run)).map((run) => run.read())
   }
 
   /**
@@ -96,9 +102,12 @@ export class ExitRuns {
     return [...open.keys()]
   }
 
-  /** The latest first. */
-  #in(state: ExitRun['state']): RunningExit[] {
-    return [...this.#runs.values()].filter((run) => run.state === state).reverse()
+  /** What is over, and behind the latest of its kind. */
+  #old(): RunningExit[] {
+    const all = [...this.#runs.values()]
+    return (['done', 'left'] as const).flatMap((kind) =>
+      all.filter(({ state }) => state === kind).slice(0, -mostOver),
+    )
   }
 }
 
@@ -106,13 +115,17 @@ export class ExitRuns {
 export class RunningExit {
   readonly #run: ExitRun
   readonly #options: ExitRunsOptions
-  readonly #watching = new AbortController()
+  /** Of each account, by its place. */
+  readonly #watching: AbortController[]
   /** How often, of each account by its place. */
   readonly #takenBack = new Map<number, number>()
+  /** How often more was sent, of each account by its place. */
+  readonly #wentOn = new Map<number, number>()
 
   constructor(run: ExitRun, options: ExitRunsOptions) {
     this.#run = run
     this.#options = options
+    this.#watching = run.accounts.map(() => new AbortController())
   }
 
   get what(): ExitRun['what'] {
@@ -131,9 +144,40 @@ export class RunningExit {
     return this.#run.state === 'running'
   }
 
-  /** Aborted when nobody watches any more. */
-  get signal(): AbortSignal {
-    return this.#watching.signal
+  /** Of one account, as it is watched now: aborted when nobody watches so any more. */
+  signalOf(place: number): AbortSignal {
+    return this.#watching[place]!.signal
+  }
+
+  /** How often more was sent for an account: what was begun before is taken over by what came then. */
+  wentOn(place: number): number {
+    return this.#wentOn.get(place) ?? 0
+  }
+
+  placeOf({ account, strategy }: ExitingOf): number {
+    return this.#run.accounts.findIndex((of) => of.account === account && of.strategy === strategy)
+  }
+
+  /**
+   * More is sent for these accounts, known or new: what was said of them is not said any more. What the
+   * service said stays.
+   */
+  goOn(accounts: readonly ExitingOf[], at: number): void {
+    this.#run.at = Math.max(at, this.#run.at)
+    for (const of of accounts) {
+      const known = this.placeOf(of)
+      const place = known === -1 ? this.#run.accounts.length : known
+      const { cancelled, closed, failures } = this.#run.accounts[place] ?? blank
+      this.#run.accounts[place] = {
+        ...{ ...of, step: 'sending', ...blank },
+        ...{ cancelled, closed, failures },
+      }
+      this.#watching[place]?.abort()
+      this.#watching[place] = new AbortController()
+      this.#takenBack.delete(place)
+      this.#wentOn.set(place, this.wentOn(place) + 1)
+    }
+    this.#run.state = stateOf(this.#run)
   }
 
   read(): ExitRun {
@@ -152,7 +196,7 @@ export class RunningExit {
     this.#run.accounts[place] = account
     this.#run.state = stateOf(this.#run)
     this.tell()
-    if (account.step === 'left' || account.step === 'failed') this.#alert(account)
+    if (account.step === 'left' || account.step === 'failed') this.#alert(place, account)
   }
 
   /** Says otherwise of an account what was said when it came to its end. */
@@ -171,9 +215,9 @@ export class RunningExit {
     const times = (this.#takenBack.get(place) ?? 0) + 1
     this.#takenBack.set(place, times)
     if (times > mostTakenBack) return
-    const { account, strategy } = this.#run.accounts[place]!
+    const { account } = this.#run.accounts[place]!
     const title = `${takenBackTitles[this.#run.what]}: ${this.#options.nameOf(account)}`
-    const cause = `exit taken back ${times} ${this.#run.id} ${account} ${strategy ?? ''}`
+    const cause = `exit taken back ${times} ${this.#causeOf(place)}`
     const words = { title, message: change.todo, line: title }
     quietly(() =>
       this.#options.tell([
@@ -195,6 +239,10 @@ export class RunningExit {
     return isUnderWay(this.#run.accounts[place]!)
   }
 
+  isFlat(place: number): boolean {
+    return this.#run.accounts[place]!.step === 'flat'
+  }
+
   /** One account's books cannot show any more what became of it. What waits for its first keys still may. */
   leaveUnseen(account: string, todo: string): void {
     for (const [place, of] of this.#run.accounts.entries())
@@ -204,7 +252,7 @@ export class RunningExit {
 
   /** Ends the watching. What was sent stays sent. */
   stopWatching(todo: string): void {
-    this.#watching.abort()
+    for (const watching of this.#watching) watching.abort()
     this.#run.accounts = this.#run.accounts.map((account) =>
       isUnderWay(account) ? { ...account, step: 'left', todo } : account,
     )
@@ -212,7 +260,14 @@ export class RunningExit {
     this.tell()
   }
 
-  #alert({ account, strategy, step, failures, todo }: ExitOfAccount): void {
+  /** Where more was sent, what is told is news again. */
+  #causeOf(place: number): string {
+    const { account, strategy } = this.#run.accounts[place]!
+    const again = this.wentOn(place) === 0 ? '' : ` again ${this.wentOn(place)}`
+    return `${this.#run.id} ${account} ${strategy ?? ''}${again}`
+  }
+
+  #alert(place: number, { account, step, failures, todo }: ExitOfAccount): void {
     const { nameOf, tell } = this.#options
     const name = nameOf(account)
     const what = this.#run.what === 'stop' ? 'The stop' : 'The exit'
@@ -220,7 +275,7 @@ export class RunningExit {
       step === 'failed' ? `${what} did not reach ${name}` : `${what} left something in ${name}`
     const reasons = failures.map(({ message }) => message)
     const message = [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' ')
-    const cause = `exit ${this.#run.id} ${account} ${strategy ?? ''}`
+    const cause = `exit ${this.#causeOf(place)}`
     const words = { title, message, line: title }
     quietly(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
   }

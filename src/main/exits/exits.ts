@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ReassignedBy } from '../../shared/accounts/accounts.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
-import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
+import { type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 import { StorageError } from '../core/documents.ts'
@@ -20,7 +20,7 @@ import {
 import { type RecordedEntry, recordedExits, withSent } from './exit-entries.ts'
 import { earlierRun } from './exit-outcome.ts'
 import { type ExitingAccount, exitProblem } from './exit-problem.ts'
-import { ExitRuns, type RunningExit } from './exit-runs.ts'
+import { type ExitingOf, ExitRuns, type RunningExit } from './exit-runs.ts'
 
 export interface ExitsOptions extends ExitChecksOptions {
   writer: Pick<EventWriter, 'note' | 'keep' | 'latest' | 'tell'>
@@ -41,15 +41,30 @@ export interface ExitsOptions extends ExitChecksOptions {
 /** Milliseconds that anything waits for cancels to leave: a broker may be out of reach. */
 const longestLeaving = 500
 
+/** What leaves of one account in one go. */
+interface Leaving {
+  account: string
+  intents: readonly Intent[]
+}
+
+/** What a stop cancels: pulled again before it is lifted, it is the same run that goes on. */
+interface StopRun {
+  run: RunningExit
+  /** By their places. */
+  accountExits: AccountExit[]
+}
+
 /** Ways out, each watched until the books show that it is done. Nothing is ever sent again by itself. */
 export class Exits {
   readonly #options: ExitsOptions
   readonly #runs: ExitRuns
   readonly #checks: ExitChecks
   /** What is being sent. */
-  readonly #sending = new Set<AccountExit>()
+  readonly #sending = new Set<Leaving>()
   /** What was confirmed for keys or an address that the account has no more, or for another client. */
-  readonly #overtaken = new WeakMap<AccountExit, ReassignedBy>()
+  readonly #overtaken = new WeakMap<Leaving, ReassignedBy>()
+  /** Of the stop that is on; null where none was pulled, and where its accounts are others now. */
+  #stopRun: StopRun | null = null
   #isClosing = false
 
   constructor(options: ExitsOptions) {
@@ -60,7 +75,7 @@ export class Exits {
     this.#checks = new ExitChecks(options, this.#runs)
   }
 
-  /** Runs that are under way, and those of this session that left something. */
+  /** Runs that are under way, and the latest of this session that are over. */
   list(): ExitRun[] {
     return this.#runs.list()
   }
@@ -105,7 +120,7 @@ export class Exits {
       for (const { account, strategy } of accounts)
         for (const one of this.#options.accountsOfLogin(account))
           this.#options.callOffQueue(one, strategy)
-    const begun = this.#begin({ id: confirmation, what, accounts, recorded, intents })
+    const { run: begun } = this.#begin({ id: confirmation, what, accounts, recorded, intents })
     this.#options.writer.tell(intents)
     return ok(begun.read())
   }
@@ -114,7 +129,9 @@ export class Exits {
    * What the stop does: cancels everything, everywhere, at once. One synced append stands between
    * the stop and the wire, which latches it too; and getting out matters more than writing it down: where the disk
    * refuses, the cancels are sent all the same, and are written when it is back. `left` settles
-   * once each of them has left or never will, and does not wait for long.
+   * once each of them has left or never will, and does not wait for long. What was cancelled before
+   * by the same stop is of the same run, and its end is that of both: under one confirmation, so
+   * that a restart finds both or none watched to the end.
    */
   cancelAll(
     accounts: readonly string[],
@@ -123,11 +140,8 @@ export class Exits {
     // An account that is only looked at has no orders of ours; and nothing may leave for it.
     const able = accounts.filter((id) => account(id)?.isReadOnly === false)
     if (able.length === 0) return null
-    for (const run of this.#runs.running())
-      if (run.what === 'stop')
-        run.stopWatching('The stop was pulled again: see what that cancelled.')
-
-    const confirmation = randomUUID()
+    const former = this.#stopRun
+    const confirmation = former?.run.id ?? randomUUID()
     const [at, what] = [now(), 'stop'] as const
     const of = able.map((id) => ({ account: id, strategy: null }))
     const recorded = of.map((each) =>
@@ -151,13 +165,18 @@ export class Exits {
       }
     }
     const leaving = able.map(() => Promise.withResolvers<void>())
-    const begun = this.#begin({
-      ...{ id: confirmation, what, accounts: of, recorded, intents, failure },
-      onLeave: (place) => leaving[place]!.resolve(),
+    this.#stopRun = this.#begin({
+      ...{ id: confirmation, what, accounts: of, recorded, intents, failure, former },
+      onLeave: (index) => leaving[index]!.resolve(),
     })
     writer.tell(intents)
     const left = this.#leftOrLate(leaving.map(({ promise }) => promise))
-    return { run: begun.read(), isOnInJournal: failure === null, left }
+    return { run: this.#stopRun.run.read(), isOnInJournal: failure === null, left }
+  }
+
+  /** What the next stop cancels is a run of its own. */
+  stopLifted(): void {
+    this.#stopRun = null
   }
 
   async #leftOrLate(leaving: readonly Promise<void>[]): Promise<void> {
@@ -206,9 +225,11 @@ export class Exits {
    * of it.
    */
   accountReassigned(account: string, by: ReassignedBy = 'person'): void {
-    for (const accountExit of this.#sending)
-      if (accountExit.account === account) this.#overtaken.set(accountExit, by)
+    for (const leaving of this.#sending)
+      if (leaving.account === account) this.#overtaken.set(leaving, by)
     for (const run of this.#runs.running()) run.leaveUnseen(account, lookAtFormer[by])
+    // What was cancelled of the former one is no part of what is cancelled of this one.
+    if (this.#stopRun?.accountExits.some((of) => of.account === account)) this.#stopRun = null
     this.#checks.forget(account)
   }
 
@@ -253,56 +274,72 @@ export class Exits {
   #begin(of: {
     id: string
     what: ExitRun['what']
-    accounts: readonly Pick<ExitOfAccount, 'account' | 'strategy'>[]
+    accounts: readonly ExitingOf[]
     recorded: readonly (readonly RecordedEntry[])[]
     intents: readonly Intent[]
     failure?: Failure | null
-    /** Called when the exit of an account leaves, and when it is over. */
-    onLeave?: (place: number) => void
-  }): RunningExit {
-    const { id, what, accounts, recorded, failure = null, onLeave } = of
+    /** What goes on. */
+    former?: StopRun | null
+    /** Called when the exit of one of the accounts leaves, and when it is over. */
+    onLeave?: (index: number) => void
+  }): StopRun {
+    const { id, what, accounts, recorded, failure = null, former = null, onLeave } = of
     const byId = new Map(of.intents.map((intent) => [intent.id, intent]))
-    const run = this.#runs.begin({ id, what, accounts, step: 'sending' })
-    for (const [place, { account, strategy }] of accounts.entries()) {
-      const intents = recorded[place]!.map(({ intent }) => byId.get(intent)!)
-      const accountExit = { place, account, strategy, what, intents, ...beforeItLeaves }
-      run.guard(place, this.#leave({ run, accountExit, failure, onLeave: () => onLeave?.(place) }))
+    const run = former?.run ?? this.#runs.begin({ id, what, accounts, step: 'sending' })
+    if (former !== null) this.#runs.goOn(run, accounts)
+    const accountExits = [...(former?.accountExits ?? [])]
+    for (const [index, { account, strategy }] of accounts.entries()) {
+      const intents = recorded[index]!.map(({ intent }) => byId.get(intent)!)
+      const place = run.placeOf({ account, strategy })
+      const accountExit = (accountExits[place] ??= {
+        ...{ place, account, strategy, what, intents: [], ...beforeItLeaves },
+      })
+      accountExit.intents.push(...intents)
+      accountExit.unwritten ??= failure
+      const leaving = { account, intents }
+      run.guard(place, this.#leave({ run, accountExit, leaving, onLeave: () => onLeave?.(index) }))
     }
     run.tell()
-    return run
+    return { run, accountExits }
   }
 
   async #leave(of: {
     run: RunningExit
     accountExit: AccountExit
-    failure: Failure | null
+    leaving: Leaving
     onLeave: () => void
   }): Promise<void> {
-    const { run, accountExit, failure, onLeave } = of
-    const { intents } = accountExit
-    this.#sending.add(accountExit)
+    const { run, accountExit, leaving, onLeave } = of
+    const { place } = accountExit
+    const wentOn = run.wentOn(place)
+    const isTakenOver = (): boolean => run.wentOn(place) !== wentOn
+    this.#sending.add(leaving)
     try {
-      for (const [index, intent] of intents.entries()) {
+      for (const [index, intent] of leaving.intents.entries()) {
         // After the cancels: what was filled in front of them is to be closed as well.
         if (isSquareOff(intent)) eachAlone(() => this.#noteHeld(accountExit))
-        const sent = this.#send(intent, accountExit, onLeave)
+        const sent = this.#send(intent, { leaving, accountExit, onLeave })
         // Not before the first has left: in a hurry all books would be looked through in front of it.
         if (index === 0) eachAlone(() => this.#noteWorking(accountExit))
         // Its answer, or the lack of it, comes before the next one leaves.
         const [after] = await sent
-        intents[index] = after ?? intent
-        eachAlone(() => noteOutcome(run, accountExit, failure, { step: 'sending' }))
+        const { intents } = accountExit
+        intents[intents.findIndex(({ id }) => id === intent.id)] = after ?? intent
+        // How far the account is, is told by what was sent last.
+        if (!isTakenOver()) eachAlone(() => noteOutcome(run, accountExit, { step: 'sending' }))
       }
     } finally {
-      this.#sending.delete(accountExit)
+      this.#sending.delete(leaving)
       onLeave()
     }
-    await this.#checks.check(run, accountExit, failure)
+    if (isTakenOver()) this.#checks.noteLate(run, accountExit)
+    else await this.#checks.check(run, accountExit)
   }
 
   #noteWorking(accountExit: AccountExit): void {
     const { working } = this.#options.pictures.of(accountExit.account).orders
-    accountExit.worked = working.map((row) => String(row['order_id']))
+    const ids = working.map((row) => String(row['order_id']))
+    accountExit.worked = [...new Set([...accountExit.worked, ...ids])]
   }
 
   #noteHeld(accountExit: AccountExit): void {
@@ -311,7 +348,11 @@ export class Exits {
     accountExit.found = picture.found
   }
 
-  async #send(intent: Intent, accountExit: AccountExit, onLeave: () => void): Promise<Intent[]> {
+  async #send(
+    intent: Intent,
+    of: { leaving: Leaving; accountExit: AccountExit; onLeave: () => void },
+  ): Promise<Intent[]> {
+    const { leaving, accountExit, onLeave } = of
     const { sending, writer, account } = this.#options
     const callOffUnsent = (why: 'shutdown' | ReassignedBy): Intent[] =>
       writer.note([intent], () => ({ kind: 'called-off', why }))
@@ -320,10 +361,10 @@ export class Exits {
     const mayLeave = (): boolean => {
       const now = account(intent.account)
       const isOpen = now?.isEnabled === true && !now.isReadOnly
-      const isStillIts = !this.#overtaken.has(accountExit) && !this.#isSentByTwin(intent)
+      const isStillIts = !this.#overtaken.has(leaving) && !this.#isSentByTwin(intent)
       return (isOpen || intent.state !== 'recorded') && isStillIts
     }
-    const whyNot = (): ReassignedBy => this.#overtaken.get(accountExit) ?? 'person'
+    const whyNot = (): ReassignedBy => this.#overtaken.get(leaving) ?? 'person'
     if (intent.state === 'recorded' && !mayLeave()) return callOffUnsent(whyNot())
     const found = isSquareOff(intent) ? (accountExit.found ?? undefined) : undefined
     const sent = await sending.send({ intents: [intent] }, { mayLeave, onLeave, found })

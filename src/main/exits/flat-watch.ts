@@ -25,6 +25,8 @@ interface Said {
 
 interface Watched extends Said {
   day: string
+  /** How often more had been sent for it when it was said. */
+  wentOn: number
   /** Since when the books speak against what is said now, and in how many readings; on the monotonic clock. */
   turned: { since: number; readings: number } | null
   /** When it was taken back; null while it is said. */
@@ -53,7 +55,8 @@ export class FlatWatch {
     const own = this.#watched.filter(({ account }) => account === said.account)
     const oldest = own.length < mostWatched ? undefined : own[0]
     this.#watched = this.#watched.filter((of) => of !== oldest)
-    this.#watched.push({ ...said, day, turned: null, takenBackAt: null })
+    const wentOn = said.run.wentOn(said.place)
+    this.#watched.push({ ...said, day, wentOn, turned: null, takenBackAt: null })
   }
 
   /** The books of an account are somebody else's now. */
@@ -66,7 +69,9 @@ export class FlatWatch {
     if (this.#watched.length === 0) return
     const { now, pictures } = this.#options
     const day = dayOf(now())
-    this.#watched = this.#watched.filter((of) => of.day === day)
+    this.#watched = this.#watched.filter(
+      (of) => of.day === day && of.run.wentOn(of.place) === of.wentOn,
+    )
     const accounts = pictures.accountsOf(account)
     const own = this.#watched.filter((of) => accounts.includes(of.account))
     if (own.length === 0) return

@@ -63,7 +63,8 @@ export class Stop {
     const { now, onEngage, onChange } = this.#options
     let written: Promise<Reply<StopState>>
     let engaged: Engaged = { isOnInJournal: false, left: Promise.resolve() }
-    this.#state = { on: true, at: now() }
+    // It has been on since it was pulled first.
+    this.#state = { on: true, at: (this.isOn ? this.#state.at : null) ?? now() }
     try {
       engaged = onEngage()
       onChange(this.#state)

@@ -42,7 +42,7 @@ type ArrangedPart =
   | { link: OwnWindow['link'] }
   | Pick<OwnWindow, 'bounds' | 'belongs'>
 
-/** Runs of exits that are over, and are known on. */
+/** Runs of exits that are over, and are known on: of each kind as many as the desk tells one that comes. */
 const mostOver = 20
 
 const quietTooLong = 6000
@@ -495,8 +495,12 @@ export class Session {
     const all = exits.some(({ id }) => id === run.id)
       ? exits.map((known) => (known.id === run.id ? run : known))
       : [...exits, run]
-    const over = all.filter(({ state }) => state !== 'running')
-    const old = new Set(over.toSorted((one, other) => other.at - one.at).slice(mostOver))
+    const byAge = all.toSorted((one, other) => one.at - other.at)
+    const old = new Set(
+      (['done', 'left'] as const).flatMap((kind) =>
+        byAge.filter(({ state }) => state === kind).slice(0, -mostOver),
+      ),
+    )
     this.#set({ exits: all.filter((one) => !old.has(one)) })
   }
 

@@ -8,11 +8,11 @@ export class StopControl {
   #isEngaging = $state(false)
   #failure = $state.raw<Failure | null>(null)
 
-  /** What the stop that is on now cancels. */
+  /** What the stop that is on now cancels, however often it was pulled: none of before it was pulled first. */
   readonly run: ExitRun | null = $derived.by(() => {
     const { stop, exits } = this.#session
     if (!stop.on) return null
-    return exits.findLast(({ what }) => what === 'stop') ?? null
+    return exits.findLast(({ what, at }) => what === 'stop' && at >= (stop.at ?? 0)) ?? null
   })
 
   constructor(session: Session) {

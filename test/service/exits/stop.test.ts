@@ -110,8 +110,17 @@ describe('the stop', () => {
     const { desk } = await deskWith({ Everyday: practice })
     await Promise.all([desk.ask('engageStop', {}), desk.ask('engageStop', {})])
     await theStop(desk)
-    await desk.event('exit', ({ what, state }) => what === 'stop' && state === 'done')
+    const run = await desk.event('exit', ({ what, state }) => what === 'stop' && state === 'done')
     expect(askedOf(practice, 'CancelAllOrder')).toHaveLength(2)
+    // It is one stop, and a window that comes late is told of it what the others were.
+    const { exits, stop } = await desk.ask('openDesk', {})
+    expect(exits).toEqual([run])
+    await desk.ask('engageStop', {})
+    expect((await desk.ask('openDesk', {})).stop).toEqual(stop)
+    await desk.ask('liftStop', {})
+    await desk.ask('engageStop', {})
+    const ids = (await desk.ask('openDesk', {})).exits.map(({ id }) => id)
+    expect(ids).toEqual([run.id, expect.not.stringMatching(run.id)])
   })
 
   it('names an account that it could not reach, and goes on with the others', async () => {

@@ -558,7 +558,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'an edit does not hold back what waits for former keys',
     foundBy: ['exits where confirmed'],
     file: 'src/main/exits/exits.ts',
-    find: '!this.#overtaken.has(accountExit) && !this.#isSentByTwin(intent)',
+    find: '!this.#overtaken.has(leaving) && !this.#isSentByTwin(intent)',
     replace: '!this.#isSentByTwin(intent)',
     theme: 'keys are changed',
   },

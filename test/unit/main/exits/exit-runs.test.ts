@@ -68,8 +68,11 @@ it('runs that are over are forgotten behind the latest twenty of each kind, and 
     Array.from({ length: 4 }, () => false),
   )
   expect(runs.list().map(({ id }) => id)).toEqual([
-    'last',
-    ...Array.from({ length: 20 }, (_, place) => `left ${50 - place}`),
     'under way',
+    ...Array.from({ length: 20 }, (_, place) => [
+      `flat ${31 + place}`,
+      `left ${31 + place}`,
+    ]).flat(),
+    'last',
   ])
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AlertEvent } from '../../../../src/main/alerts/alert-events.ts'
 import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
@@ -13,10 +14,11 @@ import type { AccountLogin } from '../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
 import type { Parsed } from '../../../../src/shared/contract.ts'
 import { type Reply, fail, ok } from '../../../../src/shared/core/errors.ts'
-import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
+import { type ExitRun, isUnderWay } from '../../../../src/shared/exits/exits.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { type Row, type Rows, diff } from '../../../../src/shared/core/patch.ts'
 import { recordKey } from '../../../../src/shared/books/books.ts'
+import { sampleCount } from '../../../sample-count.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { accepted, after, inDoubt, onTheWire, wireEvents } from '../orders/doubt/doubts.ts'
 import { type KeptJournal, keptJournal } from '../orders/memory-documents.ts'
@@ -1075,7 +1077,7 @@ describe('an exit', () => {
     await clock.advance(0)
     await clock.advance(1000)
     expect(last().state).toBe('done')
-    expect(exits.list()).toEqual([])
+    expect(exits.list()).toEqual([last()])
   })
 
   it('of an account without a login fails with the reason, and the others go on', async () => {
@@ -1776,19 +1778,249 @@ describe("the stop's cancels", () => {
     expect(hasLeft).toBe(true)
   })
 
-  it('of a second pull leave again, and take over from the first', async () => {
-    const { exits, calls, clock, worlds, alerts } = newExits()
-    worlds[one]!.orders = [order('1')]
-    const first = exits.cancelAll([one])!.run
-    await clock.advance(0)
-    exits.cancelAll([one])
-    await clock.advance(0)
-    expect(calls).toHaveLength(2)
-    expect(exits.list().find(({ id }) => id === first.id)).toMatchObject({
-      state: 'left',
-      accounts: [{ todo: 'The stop was pulled again: see what that cancelled.' }],
+  describe('of a stop that is pulled again', () => {
+    const ended = order('1', { quantity: 100, fillshares: 0, status: 'cancelled' })
+    const stopRuns = (exits: Exits) => exits.list().filter(({ what }) => what === 'stop')
+
+    it('leave again, and are of the one run that tells its end and all that was cancelled', async () => {
+      const answers = [cancelled('1', '2'), cancelled('2', '3')]
+      const { exits, calls, clock, worlds, alerts, last, runs } = newExits({
+        answer: () => answers.shift()!,
+      })
+      worlds[one]!.orders = [order('1'), order('2')]
+      const first = exits.cancelAll([one])!.run
+      await clock.advance(0)
+      worlds[one]!.orders = [ended, order('2', { status: 'cancelled' }), order('3')]
+      const again = exits.cancelAll([one])!.run
+      expect(again).toMatchObject({ id: first.id, accounts: [{ step: 'sending', cancelled: 2 }] })
+      await clock.advance(0)
+      expect(calls).toHaveLength(2)
+      worlds[one]!.orders = ['1', '2', '3'].map((id) => order(id, { status: 'cancelled' }))
+      await clock.advance(2000)
+      expect(last()).toMatchObject({ id: first.id, state: 'done', accounts: [{ cancelled: 3 }] })
+      expect(stopRuns(exits)).toEqual([last()])
+      expect(runs.filter(({ state }) => state === 'left')).toEqual([])
+      expect(alerts).toEqual([])
     })
-    expect(alerts).toEqual([])
+
+    it.each([
+      ['tells what it cancelled', cancelled('1', '2'), 3],
+      ['is lost', lost, 1],
+    ])('are watched to the end once, also where an answer %s after it', async (_, reply, count) => {
+      const late = Promise.withResolvers<Reply<unknown>>()
+      const answers = [late.promise, cancelled('3')]
+      const { exits, clock, last, journal } = newExits({ answer: () => answers.shift()! })
+      const { id } = exits.cancelAll([one])!.run
+      await clock.advance(0)
+      exits.cancelAll([one])
+      await clock.advance(2000)
+      expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', cancelled: 1 }] })
+      late.resolve(reply)
+      await clock.advance(0)
+      const now = { step: 'flat', cancelled: count }
+      expect(last()).toMatchObject({ state: 'done', accounts: [now] })
+      expect(journal.unsettled()).toEqual([])
+      expect(journal.confirmed(id).map(({ watched }) => watched)).toEqual(['flat', 'flat'])
+      expect(clock.pending).toBe(0)
+    })
+
+    it('are done by nothing but books that are read after the latest of them', async () => {
+      const { exits, clock, last, worlds, runs } = newExits()
+      exits.cancelAll([one])
+      await clock.advance(1000)
+      expect(last().state).toBe('done')
+      worlds[one]!.orders = [order('9')]
+      exits.cancelAll([one])
+      expect(last()).toMatchObject({ state: 'running', accounts: [{ left: null, todo: null }] })
+      const told = runs.length
+      await clock.advance(60_000)
+      expect(runs.slice(told).map(({ state }) => state)).not.toContain('done')
+      expect(last()).toMatchObject({ state: 'left', accounts: [{ left: { orders: [{}] } }] })
+    })
+
+    it('leave alone what was cancelled before where nothing can be sent, and say so of none', async () => {
+      const flags = { isReadOnly: false }
+      const { exits, clock, last, worlds } = newExits({ flags })
+      worlds[one]!.orders = [order('1')]
+      exits.cancelAll([one])
+      await clock.advance(0)
+      flags.isReadOnly = true
+      expect(exits.cancelAll([one])).toBeNull()
+      await clock.advance(1000)
+      expect(last()).toMatchObject({ state: 'running', accounts: [{ step: 'checking' }] })
+      worlds[one]!.orders = [ended]
+      await clock.advance(2000)
+      expect(last()).toMatchObject({ state: 'done' })
+    })
+
+    it('say nothing of accounts that the later pull does not reach, nor leave any out that it does', async () => {
+      const { exits, clock, last, worlds } = newExits()
+      worlds[one]!.orders = [order('1')]
+      exits.cancelAll([one])
+      await clock.advance(0)
+      exits.cancelAll([two])
+      await clock.advance(2000)
+      expect(last()).toMatchObject({
+        state: 'running',
+        accounts: [
+          { account: one, step: 'checking' },
+          { account: two, step: 'flat' },
+        ],
+      })
+      worlds[one]!.orders = [ended]
+      await clock.advance(2000)
+      expect(last()).toMatchObject({ state: 'done' })
+    })
+
+    it('that cannot be sent are not said to have failed where those of before were', async () => {
+      const logins: Record<string, Reply<AccountLogin>> = {}
+      const { exits, clock, last } = newExits({ logins, answer: () => cancelled('1') })
+      exits.cancelAll([one])
+      await clock.advance(0)
+      logins[one] = fail('no-keys', 'The keys are locked.')
+      exits.cancelAll([one])
+      await clock.advance(2000)
+      expect(last()).toMatchObject({
+        state: 'done',
+        accounts: [{ step: 'flat', cancelled: 1, failures: [{ message: 'The keys are locked.' }] }],
+      })
+    })
+
+    it('are told aloud again where they leave something again', async () => {
+      const { exits, clock, worlds, alerts } = newExits()
+      worlds[one]!.orders = [order('1')]
+      for (let pull = 1; pull <= 2; pull++) {
+        exits.cancelAll([one])
+        await clock.advance(60_000)
+        expect(alerts).toHaveLength(pull)
+      }
+      expect(new Set(alerts.map(({ title }) => title)).size).toBe(1)
+      expect(new Set(alerts.map(({ cause }) => cause)).size).toBe(2)
+    })
+
+    it('take over from what was said before, which nothing takes back any more', async () => {
+      const { exits, clock, worlds, poll, last, alerts } = newExits()
+      worlds[one]!.orders = [ended]
+      exits.cancelAll([one])
+      await clock.advance(2000)
+      expect(last().state).toBe('done')
+      exits.cancelAll([one])
+      worlds[one]!.orders = [{ ...ended, status: 'open' }]
+      poll()
+      await clock.advance(1000)
+      expect(last()).toMatchObject({ state: 'running' })
+      expect(last().accounts[0]!.takenBackAt).toBeUndefined()
+      expect(alerts).toEqual([])
+      worlds[one]!.orders = [ended]
+      await clock.advance(2000)
+      expect(last()).toMatchObject({ state: 'done' })
+      worlds[one]!.orders = [{ ...ended, status: 'open' }]
+      poll()
+      expect(alerts).toMatchObject([{ title: 'Orders work again after the stop: Everyday' }])
+    })
+
+    it('are watched on together where the desk ended before the later were seen to be done', async () => {
+      const { exits, journal, clock, last } = newExits({ answer: () => cancelled('1') })
+      exits.cancelAll([one])
+      await clock.advance(1000)
+      expect(last().state).toBe('done')
+      exits.cancelAll([one])
+      exits.stop()
+      await clock.advance(0)
+      expect(last()).toMatchObject({ state: 'left', accounts: [{ cancelled: 1 }] })
+      const next = newExits({ journal })
+      next.exits.takeUp(0)
+      expect(next.exits.list()).toMatchObject([{ id: last().id, state: 'running' }])
+      next.booksAreRead()
+      await next.clock.advance(1000)
+      expect(next.last()).toMatchObject({ state: 'done', accounts: [{ cancelled: 1 }] })
+      expect(journal.confirmed(last().id).map(({ watched }) => watched)).toEqual(['flat', 'flat'])
+    })
+
+    it('are a run of their own once it was lifted, and of an account that is another one', async () => {
+      const { exits, clock, last, worlds } = newExits()
+      worlds[one]!.orders = [order('1')]
+      const pulled = [exits.cancelAll([one])!.run.id]
+      await clock.advance(0)
+      exits.stopLifted()
+      pulled.push(exits.cancelAll([one])!.run.id)
+      await clock.advance(0)
+      exits.accountReassigned(two)
+      pulled.push(exits.cancelAll([one])!.run.id)
+      await clock.advance(0)
+      exits.accountReassigned(one)
+      pulled.push(exits.cancelAll([one])!.run.id)
+      const [first, second, third, fourth] = pulled
+      expect(second).not.toBe(first)
+      expect(third).toBe(second)
+      expect(fourth).not.toBe(second)
+      worlds[one]!.orders = [ended]
+      await clock.advance(2000)
+      expect(last()).toMatchObject({ id: fourth, state: 'done' })
+      expect(stopRuns(exits).map(({ id, state }) => [id, state])).toEqual([
+        [first, 'left'],
+        [second, 'left'],
+        [fourth, 'done'],
+      ])
+    })
+  })
+
+  it('and all exits are told a window that comes as one knows them that was there all the time', async () => {
+    const act = fc.constantFrom('pull', 'pull', 'lift', 'exit', 'end', 'fill', 'empty', 'reassign')
+    const of = fc.constantFrom([one], [two], [one, two])
+    const step = fc.tuple(act, of, fc.constantFrom(0, 0, 150, 700, 3000, 61_000))
+    const answer = fc.constantFrom(cancelled('1'), cancelled('2', '3'), cancelled(), refused, lost)
+    const asked = fc.tuple(answer, fc.constantFrom(0, 100, 5000))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 12 }),
+        fc.array(asked, { minLength: 1, maxLength: 4 }),
+        async (steps, answers) => {
+          let count = 0
+          const world = newExits({
+            answer: async () => {
+              const [reply, delay] = answers[count++ % answers.length]!
+              const late = Promise.withResolvers<void>()
+              if (delay === 0) return reply
+              world.clock.after(delay, late.resolve)
+              await late.promise
+              return reply
+            },
+          })
+          const { exits, clock, runs, worlds } = world
+          const seen = (): Map<string, ExitRun> => new Map(runs.map((run) => [run.id, run]))
+          let ofStop = new Set<string>()
+          for (const [what, accounts, delay] of steps) {
+            if (what === 'pull') ofStop.add(exits.cancelAll(accounts)!.run.id)
+            else if (what === 'lift') {
+              exits.stopLifted()
+              ofStop = new Set()
+            } else if (what === 'exit')
+              await world.exit({
+                accounts: accounts.map((account) => ({ account, strategy: null })),
+                again: true,
+              })
+            else if (what === 'end') {
+              const running = runs.findLast(({ id }) => seen().get(id)!.state === 'running')
+              if (running !== undefined) exits.stopWatching(running.id)
+            } else if (what === 'reassign') {
+              exits.accountReassigned(accounts[0]!)
+              ofStop = new Set()
+            } else
+              for (const id of accounts) worlds[id]!.orders = what === 'fill' ? [order('9')] : []
+            await clock.advance(delay)
+            // One stop is one run, and what is told of it is one thing wherever it is shown.
+            expect(ofStop.size).toBeLessThanOrEqual(1)
+            const byId = (all: Iterable<ExitRun>) => new Map([...all].map((run) => [run.id, run]))
+            expect(byId(exits.list())).toEqual(byId(seen().values()))
+          }
+          await clock.advance(200_000)
+          for (const { accounts } of exits.list()) expect(accounts.some(isUnderWay)).toBe(false)
+          expect(clock.pending).toBe(0)
+        },
+      ),
+      { numRuns: sampleCount(200) },
+    )
   })
 
   it('are none for accounts that are only looked at', () => {

@@ -31,6 +31,7 @@ function newStop(
     journal?: StopJournal
     open?: OpenConf
     onEngage?: () => void
+    now?: () => number
     isOnInJournal?: boolean
     /** When the cancels have left. */
     left?: Promise<void>
@@ -43,7 +44,7 @@ function newStop(
     open,
     dataDir,
     journal,
-    now: () => 9,
+    now: more.now ?? (() => 9),
     onEngage: () => {
       happened.push(`engage, on: ${stop.isOn}, written: ${journal.kinds.length}`)
       more.onEngage?.()
@@ -94,6 +95,21 @@ describe('the stop', () => {
     await Promise.all([stop.engage(), stop.engage()])
     expect(happened).toHaveLength(2)
     expect(stop.isOn).toBe(true)
+  })
+
+  it('is on since it was pulled first, until it is lifted', async () => {
+    let time = 0
+    const { stop, told } = newStop({ now: () => ++time })
+    await stop.engage()
+    await stop.engage()
+    stop.lift()
+    await stop.engage()
+    expect(told.map(({ on, at }) => [on, at])).toEqual([
+      [true, 1],
+      [true, 1],
+      [false, 2],
+      [true, 3],
+    ])
   })
 
   it('is lifted on disk first, and stays off after a restart', async () => {
