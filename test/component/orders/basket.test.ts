@@ -97,6 +97,11 @@ describe('a basket', () => {
     await expect
       .element(page.getByRole('cell', { name: 'must be a whole number of units' }))
       .toBeVisible()
+    await expect
+      .element(
+        page.getByText(/^Taken where the file says nothing: exchange NSE in 2 lines, product MIS/),
+      )
+      .toBeVisible()
     await button('Take over 2 lines').click()
     await expect.poll(lines).toEqual(['INFY-EQ', 'SBIN-EQ'])
     expect(await sent()).toMatchObject([

@@ -45,7 +45,15 @@ export type ReadBasket =
       rows: readonly ReadRow[]
       /** Columns that mean nothing to us: a line with anything in them is stopped. */
       unknown: readonly string[]
+      /** What was taken where lines say nothing. */
+      assumed: readonly Assumed[]
     }
+
+interface Assumed {
+  column: string
+  value: string
+  lines: number
+}
 
 interface FileColumn {
   title: string
@@ -72,8 +80,28 @@ export function readBasket(source: string, targets: LineTargets): ReadBasket {
     return { ok: false, message: `It has ${lines.length} orders; a basket holds ${mostOrders}.` }
   const unknown = columns.filter(isUnknown).map(({ title }) => title)
   const rows = lines.map(({ number, cells }) => readRow(columns, cells, { line: number, targets }))
-  return { ok: true, rows, unknown: unknown.filter((title) => title !== '') }
+  return {
+    ok: true,
+    rows: rows.map(({ line, text, bad }) => ({ line, text, bad })),
+    unknown: unknown.filter((title) => title !== ''),
+    assumed: assumedOf(rows.filter(({ bad }) => bad.length === 0)),
+  }
 }
+
+/** Where an order goes, how it is held and when it trades are never taken unsaid. */
+const assumable = ['exchange', 'product', 'type'] as const
+
+const assumedOf = (rows: readonly CameRow[]): Assumed[] =>
+  assumable.flatMap((field) => {
+    const silent = rows.filter(({ text, came }) => isUsed(field, text) && !came[field])
+    return [...Map.groupBy(silent, ({ text }) => text[field])].map(
+      ([value, { length: count }]): Assumed => ({
+        column: fieldRow(field).column,
+        value,
+        lines: count,
+      }),
+    )
+  })
 
 const isUnknown = ({ title, field }: FileColumn): boolean =>
   field === null && bareTitle(title) !== ownColumn
@@ -88,16 +116,21 @@ function repeatedOf(columns: readonly FileColumn[]): string | null {
   return null
 }
 
+/** A row with what its cells say. */
+interface CameRow extends ReadRow {
+  came: Cells
+}
+
 type Cells = Readonly<Partial<Record<FieldName, string>>>
 
 function readRow(
   columns: readonly FileColumn[],
   cells: readonly string[],
   { line, targets }: { line: number; targets: LineTargets },
-): ReadRow {
+): CameRow {
   if (cells.length !== columns.length) {
     const bad = [{ column: '', cell: cells.join(' | '), message: lengthProblem(cells, columns) }]
-    return { line, text: emptyText, bad }
+    return { line, text: emptyText, bad, came: {} }
   }
   const came: Cells = Object.fromEntries(
     columns.flatMap(({ field }, at) => (field === null ? [] : [[field, meantCell(cells[at]!)]])),
@@ -113,7 +146,7 @@ function readRow(
     const { column } = fieldRow(field as FieldName)
     return { column, cell: came[field as FieldName] ?? '', message }
   })
-  return { line, text, bad: [...named, ...unread] }
+  return { line, text, bad: [...named, ...unread], came }
 }
 
 type Wrong = Partial<Record<FieldName, string>>

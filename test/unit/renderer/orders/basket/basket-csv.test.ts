@@ -156,6 +156,20 @@ describe('a basket as a file', () => {
     expect(bad(source.replace('Lucky', 'note'))).toEqual([{}])
   })
 
+  it('says what it takes where the lines say nothing of it, and nothing of what stays out', () => {
+    const source = [
+      'account,symbol,side,product,quantity,price',
+      ...['Main,INFY-EQ,BUY,CNC,10,1500', 'Main,TCS-EQ,BUY,,10,1500', 'Main,,BUY,,10,1500'],
+    ].join('\n')
+    expect(readBasket(source, { accounts, groups })).toMatchObject({
+      assumed: [
+        { column: 'exchange', value: 'NSE', lines: 2 },
+        { column: 'product', value: 'MIS', lines: 1 },
+        { column: 'type', value: 'LIMIT', lines: 2 },
+      ],
+    })
+  })
+
   const priced = (line: string, more = '') =>
     `account,symbol,side,quantity,price${more}\nMain,INFY-EQ,${line}`
 
