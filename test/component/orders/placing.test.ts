@@ -692,6 +692,25 @@ describe('an order for several accounts, of which not all got it', () => {
     })
   })
 
+  it('offers no way out of what was left elsewhere, nor of what old positions show', async () => {
+    const { desk, time } = await mixed()
+    const row = order({ order_id: '1001', quantity: 100, fillshares: 100, status: 'complete' })
+    desk.poll('main', 'orders', { put: [['o', row]] })
+    await expect.element(page.getByText(/Filled and not left since: 100/)).toBeVisible()
+    const soldAt = { orderentrytime: 'November 21 2026 12:50:00', action: 'SELL' }
+    const sold = order({ ...row, ...soldAt, order_id: '1002' })
+    desk.poll('main', 'orders', { put: [['sold', sold]] })
+    desk.poll('main', 'positions', { drop: ['main'] })
+    await expect.element(page.getByText(/Nothing of it is held any more in main\./)).toBeVisible()
+    await expect.element(button('Exit where it went through…')).not.toBeInTheDocument()
+    time.pass(10_000)
+    desk.poll('main', 'orders')
+    await expect
+      .element(page.getByText(/still held of it, is not known of main, swing: look/))
+      .toBeVisible()
+    await expect.element(page.getByText(/Nothing of it is held/)).not.toBeInTheDocument()
+  })
+
   it('leads there by ‘Another like it’ as well', async () => {
     await mixed()
     await button('Another like it').click()

@@ -1,6 +1,5 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { isWorkingRow } from '../../../shared/books/open-rows.ts'
-import { figure, unitsFilled } from '../../../shared/service/order-units.ts'
 import {
   type Intent,
   type Part,
@@ -21,15 +20,18 @@ import {
 import { comparable } from '../../../shared/core/visible-text.ts'
 import { exitOf } from '../exit-part.ts'
 import { rejectedPart } from '../intent-words.ts'
+import { type ShownPositions, leftSince, stillHeld, unitsOf } from './still-held.ts'
 
 /** What it takes to be out again where an order for several accounts went through. */
 interface WayBack {
-  /** The opposite of exactly what is filled and was not left since. */
+  /** The opposite of exactly what is filled, was not left since, and is held: one for each login. */
   tickets: readonly RegularTicket[]
   /** Accounts in which some of it still works: more may be filled. */
   working: readonly string[]
-  /** Names of accounts of which it is not known what is filled, or was left since, or that cannot be left so. */
+  /** Names of accounts of which it is not known what is filled, or still held of it, or that cannot be left so. */
   unknown: readonly string[]
+  /** Names of accounts in which it was filled, and whose books show that nothing of it is held any more. */
+  gone: readonly string[]
   /** Whether some surely did not get it, or not all of it; else that is only not known. */
   isMissed: boolean
 }
@@ -38,6 +40,8 @@ interface Known {
   account(id: string): Account | undefined
   /** Rows of an account's order book; null where it is not as it is now. */
   orders(account: string): Iterable<OrderRecord> | null
+  /** Its positions; null where they are not as they are now. */
+  positions(account: string): ShownPositions | null
   /** All that was confirmed of late. */
   all: readonly Intent[]
 }
@@ -51,19 +55,30 @@ export function wayBackOf(intents: readonly Intent[], known: Known): WayBack | n
   const accounts = new Set(intents.map(({ account }) => account))
   if (there.length === 0 || !(isMissed || isUnsure) || accounts.size < 2) return null
   if (new Set(intents.map(kindOfOrder)).size > 1 || intents.some(({ exit }) => exit)) return null
-  const [tickets, working, unknown]: [RegularTicket[], string[], string[]] = [[], [], []]
-  for (const [account, own] of Map.groupBy(there, (intent) => intent.account)) {
+  const tickets: RegularTicket[] = []
+  const [working, unknown, gone]: [string[], string[], string[]] = [[], [], []]
+  // What accounts of one login hold is one position.
+  for (const own of Map.groupBy(there, ({ account }) => loginOf(account, known)).values()) {
+    const names = own.map(({ accountName }) => accountName)
     const held = heldOf(own, known)
-    if (held?.isWorking === true) working.push(account)
-    if (held?.isLeftSurely === false) unknown.push(own[0]!.accountName)
-    const ticket = held === null ? null : ticketOf(held, known.account(account))
-    if (held === null || (ticket === null && held.units > 0)) unknown.push(own[0]!.accountName)
-    else if (ticket !== null) tickets.push(ticket)
+    if (held !== null) working.push(...held.working)
+    const ticket = held === null ? null : ticketOf(held, known.account(own[0]!.account))
+    if (ticket !== null) tickets.push(ticket)
+    else if (held?.isGone === true) gone.push(...names)
+    if (held?.isSure !== true || (ticket === null && held.units > 0)) unknown.push(...names)
   }
   for (const { state, accountName } of intents)
     if (state === 'in-doubt' || state === 'sent') unknown.push(accountName)
-  return { tickets, working, unknown: [...new Set(unknown)], isMissed }
+  return {
+    tickets,
+    working: [...new Set(working)],
+    unknown: [...new Set(unknown)],
+    gone: [...new Set(gone)],
+    isMissed,
+  }
 }
+
+const loginOf = (account: string, known: Known): string => known.account(account)?.login ?? account
 
 const wasMissed = (intent: Intent): boolean =>
   isSurelyNotThere(intent.state) || intent.state === 'partly' || rejectedPart(intent) !== 'none'
@@ -81,91 +96,138 @@ const kindOfOrder = ({ ticket, id }: Intent): string =>
           : [ticket.exchange, comparable(ticket.symbol)]),
       ])
 
-interface HeldUnits {
+/** What one slice was filled with. */
+interface FilledSlice {
+  account: string
   row: OrderRecord
   units: number
-  isWorking: boolean
 }
 
-interface LeftUnits extends HeldUnits {
-  /** Whether it is known how much of it was left since. */
-  isLeftSurely: boolean
+/** What is left of what the orders of a login were filled with. */
+interface HeldUnits {
+  row: OrderRecord
+  /** Of these none was left yet, nor is on its way out. */
+  units: number
+  /** Whether these are all; else it is not known. */
+  isSure: boolean
+  /** Some was filled, and nothing is held any more, whoever left it. */
+  isGone: boolean
+  /** Accounts in which some of it works. */
+  working: readonly string[]
 }
 
-/** What is left of what an account's orders were filled with; null where that is not known. */
-function heldOf(own: readonly Intent[], known: Known): LeftUnits | null {
-  const [first] = own
-  const book = first === undefined ? null : known.orders(first.account)
-  if (first === undefined || book === null) return null
+/** Null where it is not known what they were filled with. */
+function heldOf(own: readonly Intent[], known: Known): HeldUnits | null {
+  const accounts = [...new Set(own.map(({ account }) => account))]
+  const book = firstKnown(accounts, known.orders)
+  if (book === null) return null
   const rows = new Map([...book].map((row) => [comparableOrderId(row.order_id), row]))
-  const found: HeldUnits[] = []
+  const found: FilledSlice[] = []
   for (const intent of own) {
     const fills = fillsOf(intent, rows)
     if (fills === null) return null
     found.push(...fills)
   }
-  const [held] = found
-  if (held === undefined || new Set(found.map(({ row }) => positionIn(row))).size > 1) return null
-  const isWorking = found.some((one) => one.isWorking)
-  return withoutLeft({ ...held, units: unitsIn(found), isWorking }, { first, rows, known })
+  const [first] = found
+  if (first === undefined || new Set(found.map(({ row }) => positionIn(row))).size > 1) return null
+  const working = found.flatMap(({ account, row }) => (isWorkingRow(row) ? account : []))
+  const positions = firstKnown(accounts, known.positions)
+  return { row: first.row, working, ...leftOf(found, { own, rows, positions, known }) }
+}
+
+/** Accounts of one login have the same books: what one of them has is enough. */
+function firstKnown<Found>(
+  accounts: readonly string[],
+  read: (account: string) => Found | null,
+): Found | null {
+  for (const account of accounts) {
+    const found = read(account)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /** Of one order, by the rows of its slices; null where they do not say it, or say more than was sent. */
 function fillsOf(
-  { ticket, parts }: Intent,
+  { account, ticket, parts }: Intent,
   rows: ReadonlyMap<string, OrderRecord>,
-): HeldUnits[] | null {
-  const found: HeldUnits[] = []
+): FilledSlice[] | null {
+  const found: FilledSlice[] = []
   for (const { state, orderId } of parts) {
     if (isSurelyNotThere(state)) continue
     const isNamed = isAtBroker(state) && orderId !== null
     const row = isNamed ? rows.get(comparableOrderId(orderId)) : undefined
     const units = row === undefined ? null : filledOf(row, ticket)
     if (row === undefined || units === null) return null
-    found.push({ row, units, isWorking: isWorkingRow(row) })
+    found.push({ account, row, units })
   }
   const sent = parts.reduce((sum, { quantity }) => sum + (quantity ?? Infinity), 0)
   return unitsIn(found) > sent ? null : found
 }
 
-const unitsIn = (found: readonly HeldUnits[]): number =>
+const unitsIn = (found: readonly FilledSlice[]): number =>
   found.reduce((sum, { units }) => sum + units, 0)
 
 /** What fills of an order change, and to which side. */
 const positionIn = ({ exchange, symbol, product, action }: OrderRecord): string =>
   JSON.stringify([exchange, symbol, product, action].map((word) => comparable(word ?? '')))
 
-/** Null where a row does not say it, or says two things: one of another side is another order. */
+/** Null where its row does not say it: one of another side is another order. */
 function filledOf(row: OrderRecord, ticket: Intent['ticket']): number | null {
-  if (stateOfOrder(row) === 'unknown') return null
-  const side = sideOfWord(row.action)
-  if (ticket !== null && 'action' in ticket && side !== ticket.action) return null
-  const units = unitsFilled(row) || figure(row.fillshares)
-  return units === null || units < 0 ? null : units
+  const isOther = ticket !== null && 'action' in ticket && sideOfWord(row.action) !== ticket.action
+  return isOther ? null : unitsOf(row)
 }
 
-/** What was confirmed since to leave it is not left twice; of a square-off nobody knows what it closed. */
-function withoutLeft(
-  held: HeldUnits,
-  of: { first: Intent; rows: ReadonlyMap<string, OrderRecord>; known: Known },
-): LeftUnits | null {
-  const { first, rows, known } = of
-  const login = (id: string): string => known.account(id)?.login ?? id
-  const since = known.all.filter(
-    (one) =>
-      login(one.account) === login(first.account) &&
-      one.at >= first.at &&
-      one.exit &&
-      !isSurelyNotThere(one.state),
+/**
+ * What orders took of it since, whosever they are, is not left twice, nor what was confirmed to leave
+ * it; and never more than is held. Where the books do not say what is held, nothing is said of it.
+ */
+function leftOf(
+  found: readonly FilledSlice[],
+  of: {
+    own: readonly Intent[]
+    rows: ReadonlyMap<string, OrderRecord>
+    positions: ShownPositions | null
+    known: Known
+  },
+): Pick<HeldUnits, 'units' | 'isSure' | 'isGone'> {
+  const { own, rows, positions, known } = of
+  const filled = unitsIn(found)
+  if (filled === 0) return { units: 0, isSure: true, isGone: false }
+  const ownRows = found.map(({ row }) => row)
+  const [row] = ownRows
+  const orders = [...rows.values()]
+  const held = stillHeld(row!, { orders, positions })
+  if (held === null) return notKnown
+  if (held <= 0) return { units: 0, isSure: true, isGone: true }
+  const since = exitsSince(own, known)
+  // Of a square-off nobody knows what it closed, where something is held.
+  if (since.some(isSquareOff)) return notKnown
+  const parts = since.filter(({ params }) => mayReduce(params, row!)).flatMap((exit) => exit.parts)
+  const named = new Set(parts.flatMap(({ orderId }) => orderId ?? []).map(comparableOrderId))
+  const others = orders.filter(({ order_id: id }) => !named.has(comparableOrderId(id)))
+  const byOthers = leftSince(ownRows, others)
+  if (byOthers === null) return notKnown
+  const left = parts.map((part) => leftBy(part, rows))
+  const byExits = left.reduce((sum, one) => sum + one.units, 0)
+  const toCome = left.reduce((sum, one) => sum + one.toCome, 0)
+  const [most, least] = [byOthers.least, byOthers.most].map((units) =>
+    Math.max(0, Math.min(filled - byExits - units, held - toCome)),
   )
-  if (since.some(isSquareOff)) return null
-  const left = since
-    .filter(({ params }) => mayReduce(params, held.row))
-    .flatMap(({ parts }) => parts)
-    .map((part) => leftBy(part, rows))
-  const units = left.reduce((sum, one) => sum + one.units, 0)
-  const isLeftSurely = left.every(({ isSure }) => isSure)
-  return { ...held, units: Math.max(0, held.units - units), isLeftSurely }
+  if (most !== least) return notKnown
+  return { units: most!, isSure: left.every(({ isSure }) => isSure), isGone: false }
+}
+
+const notKnown = { units: 0, isSure: false, isGone: false }
+
+/** What was confirmed from here to leave positions of the login, since the first of these orders. */
+function exitsSince(own: readonly Intent[], known: Known): Intent[] {
+  const login = loginOf(own[0]!.account, known)
+  const first = Math.min(...own.map(({ at }) => at))
+  return known.all.filter(
+    ({ account, at, exit, state }) =>
+      loginOf(account, known) === login && at >= first && exit && !isSurelyNotThere(state),
+  )
 }
 
 /** Whether an order is on the other side of the same position; words that nobody knows may be. */
@@ -180,20 +242,30 @@ function mayReduce(params: Intent['params'], row: OrderRecord): boolean {
   )
 }
 
-/** What one slice of an exit left, or may yet: once its row has come to its end, what it was filled with. */
+/**
+ * What one slice of an exit left, or may yet: once its row has come to its end, what it was filled
+ * with. `toCome` of it is still held.
+ */
 function leftBy(
   { state, orderId, quantity, rejection }: Part,
   rows: ReadonlyMap<string, OrderRecord>,
-): { units: number; isSure: boolean } {
-  if (isSurelyNotThere(state) || rejection !== null) return { units: 0, isSure: true }
+): { units: number; toCome: number; isSure: boolean } {
+  const none = { units: 0, toCome: 0, isSure: true }
+  if (isSurelyNotThere(state) || rejection !== null) return none
   const row = orderId === null ? undefined : rows.get(comparableOrderId(orderId))
-  const filled = row === undefined || !isFinished(stateOfOrder(row)) ? null : filledOf(row, null)
-  if (filled !== null) return { units: filled, isSure: true }
+  const filled = row === undefined ? null : unitsOf(row)
+  if (row !== undefined && filled !== null && isFinished(stateOfOrder(row)))
+    return { ...none, units: filled }
   // One that works on, or waits, is on its way to leave it.
-  return { units: quantity ?? 0, isSure: quantity !== null && state !== 'in-doubt' }
+  const units = quantity ?? 0
+  const isSure = quantity !== null && state !== 'in-doubt'
+  return { units, toCome: Math.max(0, units - (filled ?? 0)), isSure }
 }
 
-function ticketOf({ row, units }: HeldUnits, account: Account | undefined): RegularTicket | null {
+function ticketOf(
+  { row, units }: Pick<HeldUnits, 'row' | 'units'>,
+  account: Account | undefined,
+): RegularTicket | null {
   const side = sideOfWord(row.action)
   if (account === undefined || units === 0 || side === undefined) return null
   const { symbol, exchange, product } = row

@@ -1,10 +1,12 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { wayBackOf } from '../../../../../src/renderer/orders/ticket/exit-where.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
-import type { OrderRecord } from '../../../../../src/shared/service/records.ts'
+import type { OrderRecord, PositionRecord } from '../../../../../src/shared/service/records.ts'
+import { sampleCount } from '../../../../sample-count.ts'
 import { account } from '../../memory-desk.ts'
 import { intent, part, regular } from '../../intents.ts'
-import { order } from '../../records.ts'
+import { order, position } from '../../records.ts'
 
 const at = (name: string, state: Intent['state'], orderId: string | null = null): Intent => {
   const ticket = regular({ account: name })
@@ -20,14 +22,36 @@ const at = (name: string, state: Intent['state'], orderId: string | null = null)
 const filled = (orderId: string, fillshares: number | null, more: Partial<OrderRecord> = {}) =>
   order({ order_id: orderId, quantity: 100, fillshares, status: 'complete', ...more })
 
+/** What a position book shows of these orders that has come to all of them; without what is closed. */
+function positionsAfter(rows: readonly OrderRecord[]): PositionRecord[] {
+  const keyOf = ({ exchange, symbol, product }: OrderRecord) =>
+    JSON.stringify([exchange, symbol, product])
+  return [...Map.groupBy(rows, keyOf).values()].flatMap((of) => {
+    const [{ exchange, symbol, product }] = of as [OrderRecord]
+    const sum = (side: string) =>
+      of.reduce(
+        (all, one) => all + (one.action?.toUpperCase() === side ? (one.fillshares ?? 0) : 0),
+        0,
+      )
+    const [bqty, sqty] = [sum('BUY'), sum('SELL')]
+    const netqty = bqty - sqty
+    return netqty === 0 ? [] : [position({ exchange, symbol, product, bqty, sqty, netqty })]
+  })
+}
+
 function way(
   intents: readonly Intent[],
   rows: Record<string, OrderRecord[] | null>,
   since: Intent[] = [],
+  positions: Record<string, PositionRecord[] | null> = {},
 ) {
   return wayBackOf(intents, {
     account: (id) => account(id, id === 'a2' ? { login: 'a' } : {}),
     orders: (id) => rows[id] ?? null,
+    positions: (id) => {
+      const shown = id in positions ? positions[id] : positionsAfter(rows[id] ?? [])
+      return shown ? { rows: shown, isWhole: true } : null
+    },
     all: [...intents, ...since],
   })
 }
@@ -166,13 +190,17 @@ describe('a way out where an order went through', () => {
     }
     expect(left(exit({}))).toEqual([null, false])
     for (const other of [{ exchange: 'BSE' }, { product: 'CNC' }, { action: 'BUY' }])
-      expect(left(exit(other))).toEqual(['100', false])
-    expect(left(exit({}, { rejection: { reason: null } }))).toEqual(['100', false])
+      expect(left(exit(other), rowOf(other))).toEqual(['100', false])
+    const rejected = { status: 'rejected', fillshares: 0 }
+    expect(left(exit({}, { rejection: { reason: null } }), rowOf(rejected))).toEqual(['100', false])
     const cancelled = { status: 'cancelled', fillshares: 30 }
     expect(left(exit({}), rowOf(cancelled))).toEqual(['70', false])
     expect(left(exit({}), rowOf({ status: 'open', fillshares: 30 }))).toEqual([null, false])
     const doubtful = { state: 'in-doubt', orderId: null } as const
-    expect(left({ ...exit({}, doubtful), state: 'in-doubt' })).toEqual([null, true])
+    const inDoubt = { ...exit({}, doubtful), state: 'in-doubt' } as const
+    expect(left(inDoubt, rowOf(rejected))).toEqual([null, true])
+    // What is sold already is left, whatever becomes of the doubt.
+    expect(left(inDoubt)).toEqual([null, false])
   })
 
   it('knows an exit of the same position in other letters, and from another account of the login', () => {
@@ -186,5 +214,135 @@ describe('a way out where an order went through', () => {
       way(mixed, rows, since)!.tickets.map((ticket) => ticket.account)
     expect(left(exit('a', 'infy-eq '))).toEqual(['c'])
     expect(left(exit('a2', 'INFY-EQ'))).toEqual(['c'])
+  })
+
+  const sold = (units: number, more: Partial<OrderRecord> = {}) =>
+    filled('9', units, { action: 'SELL', orderentrytime: 'November 21 2026 12:50:00', ...more })
+
+  it('leaves nothing that somebody else left, and leaves out by itself who holds nothing of it any more', () => {
+    const rows = { a: [filled('1', 100), sold(100)], c: [filled('2', 100), sold(40)] }
+    expect(way(mixed, rows)).toMatchObject({
+      tickets: [{ account: 'c', quantity: '60' }],
+      gone: ['a'],
+      unknown: [],
+    })
+    // A position that is shown as closed says the same before the orders do.
+    const closed = position({ netqty: 0, bqty: 100, sqty: 100 })
+    expect(way(mixed, { ...rows, a: [filled('1', 100)] }, [], { a: [closed] })).toMatchObject({
+      tickets: [{ account: 'c' }],
+      gone: ['a'],
+    })
+  })
+
+  it('takes what was sold since for left, whatever else is held, and what was sold before for none of it', () => {
+    const more = position({ netqty: 500, bqty: 100, sqty: 100, cfbuyqty: 500 })
+    const left = (orderentrytime: string | null) => {
+      const a = [filled('1', 100), sold(100, { orderentrytime })]
+      const found = way(mixed, { a, c: [] }, [], { a: [more] })!
+      return [found.tickets[0]?.quantity ?? null, found.gone, found.unknown.includes('a')]
+    }
+    expect(left('November 21 2026 12:50:00')).toEqual([null, [], false])
+    expect(left('November 21 2026 12:00:00')).toEqual(['100', [], false])
+    // In the same second, or at an unknown time, nobody knows which.
+    for (const unknown of ['November 21 2026 12:44:10', null])
+      expect(left(unknown)).toEqual([null, [], true])
+  })
+
+  it('says of no account what it holds by positions that are old, behind, contradictory or not whole', () => {
+    const rows = { a: [filled('1', 100)], c: [] }
+    const of = (positions: PositionRecord[] | null) => {
+      const { tickets, gone, unknown } = way(mixed, rows, [], { a: positions })!
+      return [tickets.length, gone.length, unknown.includes('a')]
+    }
+    for (const positions of [
+      null,
+      [],
+      [position({ netqty: null })],
+      [position({ netqty: 0, bqty: 0, sqty: 0 })],
+      [position({ netqty: 40, bqty: 40 })],
+      [position({ netqty: 0, bqty: 100, sqty: 0 })],
+      [position({ netqty: 100, bqty: 100 }), position({ netqty: 100, bqty: 100 })],
+    ])
+      expect(of(positions)).toEqual([0, 0, true])
+    expect(of([position({ netqty: 100, bqty: 100 })])).toEqual([1, 0, false])
+    // Some brokers leave out what was bought and sold, and some spell a share otherwise there.
+    expect(of([position({ netqty: 100, bqty: null, sqty: null })])).toEqual([1, 0, false])
+    expect(of([position({ symbol: 'INFY', netqty: 100, bqty: 100 })])).toEqual([1, 0, false])
+    const doubled = [position({ symbol: 'INFY' }), position({ symbol: 'INFY EQ' })]
+    expect(of(doubled)).toEqual([0, 0, true])
+    const missing = wayBackOf(mixed, {
+      account: (id) => account(id),
+      orders: (id) => (id === 'a' ? [filled('1', 100), sold(100)] : []),
+      positions: () => ({ rows: [], isWhole: false }),
+      all: mixed,
+    })
+    expect(missing).toMatchObject({ gone: [], unknown: ['a', 'c'] })
+  })
+
+  it('leaves what two accounts of one login hold together by one order, and never more', () => {
+    const both = [at('a', 'accepted', '1'), at('a2', 'accepted', '2'), at('b', 'refused')]
+    const book = [filled('1', 100), filled('2', 100), sold(150)]
+    for (const rows of [{ a: book, a2: book }, { a: book }, { a2: book }])
+      expect(way(both, rows, [], { a: positionsAfter(book), a2: null })).toMatchObject({
+        tickets: [{ account: 'a', quantity: '50' }],
+        unknown: [],
+      })
+  })
+
+  it('never leaves more than is held, whoever traded and however far the positions lag', () => {
+    const trades = fc.array(
+      fc.record({
+        units: fc.integer({ min: 1, max: 100 }),
+        who: fc.constantFrom('group', 'group', 'own buy', 'own sell', 'elsewhere', 'exit'),
+        isTimed: fc.nat(9).map((one) => one > 0),
+        isBuy: fc.boolean(),
+      }),
+      { minLength: 1, maxLength: 8 },
+    )
+    let offered = 0
+    fc.assert(
+      fc.property(trades, fc.nat(3), fc.boolean(), (some, lag, areTold) => {
+        const rows: OrderRecord[] = []
+        const intents: Intent[] = [at('b', 'refused')]
+        const since: Intent[] = []
+        for (const [place, { units, who, isBuy, isTimed }] of some.entries()) {
+          const orderId = `${place + 1}`
+          const isSell = who === 'own sell' || who === 'exit' || (who === 'elsewhere' && !isBuy)
+          const action = isSell ? 'SELL' : 'BUY'
+          const orderentrytime = isTimed ? `November 21 2026 12:44:1${place}` : null
+          rows.push(filled(orderId, units, { quantity: units, action, orderentrytime }))
+          const part0 = part('accepted', { orderId, quantity: units })
+          const params = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', action }
+          if (who === 'group')
+            intents.push({ ...at('a', 'accepted', orderId), parts: [part0], at: place })
+          else if (who !== 'elsewhere')
+            since.push(
+              intent({
+                ...{ account: 'a', state: 'accepted', at: place, parts: [part0], params },
+                exit: who === 'exit',
+              }),
+            )
+        }
+        const seen = positionsAfter(rows.slice(0, Math.max(0, rows.length - lag)))
+        const positions = areTold ? seen : seen.map((one) => ({ ...one, bqty: null, sqty: null }))
+        const found = way(intents, { a: rows }, since, { a: positions })
+        if (found === null) return
+        const held = positionsAfter(rows).reduce((sum, { netqty }) => sum + netqty!, 0)
+        const out = found.tickets.reduce((sum, { quantity }) => sum + Number(quantity), 0)
+        const byGroup = some.reduce((sum, { who, units }) => sum + (who === 'group' ? units : 0), 0)
+        offered += Number(out > 0)
+        expect(out).toBeLessThanOrEqual(Math.max(0, held))
+        expect(out).toBeLessThanOrEqual(byGroup)
+        if (found.gone.length > 0) expect(held).toBeLessThanOrEqual(0)
+        // Whose books are those of now, and without a doubt, is offered a way out, or has none.
+        const isAllTimed = some.every(({ isTimed }) => isTimed)
+        if (lag === 0 && isAllTimed) expect(found.unknown).toEqual([])
+        expect(found.tickets.length + found.gone.length + found.unknown.length).toBeLessThanOrEqual(
+          1,
+        )
+      }),
+      { seed: 20261128, numRuns: sampleCount(2000) },
+    )
+    expect(offered).toBeGreaterThan(30)
   })
 })
