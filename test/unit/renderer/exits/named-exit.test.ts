@@ -63,6 +63,14 @@ const ids = (books: Record<string, PositionsBook | undefined>, of = named()): st
   legsOf(of, known(books)).map(({ id }) => id)
 
 describe('an exit by name', () => {
+  it('says nothing of an account whose leg another account of its login shows', () => {
+    const of = known({ main: book([reliance]) })
+    const accounts = of.accounts.map((one) =>
+      one.id === 'swing' ? { ...one, login: 'main' } : one,
+    )
+    expect(withoutLeg(named({ accounts: ['main', 'swing'] }), { ...of, accounts }, now)).toEqual([])
+  })
+
   it('goes to each account’s own leg, and to nobody who was not asked or is off', () => {
     const books = {
       main: book([reliance]),
