@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
+import { pricedAt } from '../../shared/alerts/price-place.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import type { Emit, Parsed } from '../../shared/contract.ts'
@@ -62,7 +63,7 @@ export function createAlerts(parts: AlertsParts) {
     clock,
     now,
     ways: () => settings().alerts,
-    isMuted: () => muted !== null,
+    isMuted: () => isMutedAt(now()),
     onAlert: (alert) => {
       emit('alert', alert)
       tellState()
@@ -75,12 +76,13 @@ export function createAlerts(parts: AlertsParts) {
     exchange: string,
     symbol: string,
   ): { ltp: number; tick: number | null } | null {
+    const place = pricedAt({ exchange, symbol })
     let youngest: { ltp: number; tick: number | null; age: number } | null = null
     for (const { id } of parts.accounts())
       for (const book of carriers) {
         const read = poller.read(id, book)
         for (const row of read?.rows.values() ?? []) {
-          if (row['symbol'] !== symbol || row['exchange'] !== exchange) continue
+          if (pricedAt(row) !== place) continue
           const ltp = lastPriceOf(row)
           if (ltp === null) continue
           const tick = aboveZero(row['tick_size'])
@@ -91,7 +93,14 @@ export function createAlerts(parts: AlertsParts) {
     return youngest
   }
 
+  // The timer may stand still while the machine sleeps, and the screen shows a time of day.
+  const isMutedAt = (at: number): boolean => muted !== null && at < muted.until
+
   const look = (): void => {
+    if (muted !== null && !isMutedAt(now())) {
+      unmute()
+      tellState()
+    }
     const at = clock.now()
     const accounts = parts.accounts()
     for (const id of conditions.keys())

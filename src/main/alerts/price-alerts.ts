@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod'
 import { PriceAlert, isPriceAlertOver } from '../../shared/alerts/alerts.ts'
+import { pricedAt } from '../../shared/alerts/price-place.ts'
 import type { Parsed } from '../../shared/contract.ts'
 import { plusPercent, decimalOf, toTick } from '../../shared/core/decimal.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
@@ -114,7 +115,7 @@ export class PriceAlerts {
       const former = before?.get(key)
       // Nor is it news of the price where something else of the row changed.
       if (ltp !== null && (former === undefined || lastPriceOf(former) !== ltp))
-        moved.set(placeOf(row), ltp)
+        moved.set(pricedAt(row), ltp)
     }
     return moved.size === 0 ? [] : this.#judge(moved, book)
   }
@@ -123,7 +124,7 @@ export class PriceAlerts {
     const now = this.#options.now()
     const events: AlertEvent[] = []
     const next = this.#alerts.map((alert) => {
-      const ltp = moved.get(placeOf(alert))
+      const ltp = moved.get(pricedAt(alert))
       if (ltp === undefined || !alert.enabled || isPriceAlertOver(alert, now)) return alert
       const { fires, isArmed, side } = judge(alert, ltp)
       if (!fires)
@@ -171,10 +172,6 @@ function levelFrom(
   const price = plusPercent(decimalOf(known.ltp), percent)
   return ok(toTick(price, known.tick === null ? '0.01' : decimalOf(known.tick), 'nearest'))
 }
-
-/** An instrument: the same symbol on another exchange has a price of its own. */
-const placeOf = ({ exchange, symbol }: { exchange?: unknown; symbol?: unknown }): string =>
-  `${String(exchange).trim().toUpperCase()} ${String(symbol)}`
 
 /** What is to be known of a price by the book that shows it. */
 const sources = {

@@ -36,6 +36,23 @@ const blank: Omit<ExitOfAccount, 'account' | 'strategy' | 'step'> = {
 }
 
 /** The runs of this session, told to windows with every step. */
+/** What an exit was to end. */
+const meantBy: Readonly<Record<ExitRun['what'], readonly ('orders' | 'positions')[]>> = {
+  orders: ['orders'],
+  stop: ['orders'],
+  positions: ['positions'],
+  chosen: ['positions'],
+  both: ['orders', 'positions'],
+}
+/** Of which of these there is none any more once it has come to its end: chosen positions are some of all. */
+const provenBy: typeof meantBy = { ...meantBy, chosen: [] }
+
+interface OpenEnd {
+  account: string
+  strategy: string | null
+  of: 'orders' | 'positions'
+}
+
 export class ExitRuns {
   readonly #options: ExitRunsOptions
   readonly #runs = new Map<string, RunningExit>()
@@ -83,23 +100,26 @@ export class ExitRuns {
   }
 
   /**
-   * Accounts of which an exit ended without knowing what it left, and of which no later one that was to
-   * do as much came to its end.
+   * Accounts of which an exit ended without knowing what it left, and of which no later ones that were
+   * to do as much came to their end.
    */
   notKnownLeft(): readonly string[] {
-    const open = new Map<string, ExitRun['what']>()
+    let open: OpenEnd[] = []
     for (const run of this.#runs.values()) {
       const { what, accounts } = run.read()
       for (const { account, strategy, step, left } of accounts) {
         const isNamed = (left?.positions.length ?? 0) + (left?.orders.length ?? 0) > 0
-        const former = open.get(account)
-        const isAsMuch =
-          former === what || what === 'both' || (what === 'orders' && former === 'stop')
-        if (step === 'flat' && strategy === null && isAsMuch) open.delete(account)
-        if (step === 'left' && !isNamed) open.set(account, what)
+        const isOfIt = (end: OpenEnd): boolean =>
+          end.account === account && (strategy === null || strategy === end.strategy)
+        if (step === 'flat') {
+          const done = provenBy[what]
+          open = open.filter((end) => !isOfIt(end) || !done.includes(end.of))
+        }
+        if (step === 'left' && !isNamed)
+          open.push(...meantBy[what].map((of) => ({ account, strategy, of })))
       }
     }
-    return [...open.keys()]
+    return [...new Set(open.map(({ account }) => account))]
   }
 
   /** What is over, and behind the latest of its kind. */

@@ -214,13 +214,10 @@ export class PnlView {
   )
 
   readonly keys: readonly PnlKey[] = $derived.by(() => {
-    const all =
-      this.lines === 'one'
-        ? [this.of === totalKey ? this.#keyOfAll : this.of]
-        : this.lines === 'accounts'
-          ? this.#session.accounts.shown.map(({ id }) => accountKey(id))
-          : [...this.strategies, elsewhereKey]
-    return all.slice(0, mostCurves)
+    if (this.lines === 'one') return [this.of === totalKey ? this.#keyOfAll : this.of]
+    return this.lines === 'accounts'
+      ? this.#session.accounts.shown.map(({ id }) => accountKey(id))
+      : [...this.strategies, elsewhereKey]
   })
 
   get #keyOfAll(): PnlKey {

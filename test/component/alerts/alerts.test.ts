@@ -275,6 +275,24 @@ describe('the panel of alerts', () => {
     await expect.element(lines.nth(1)).toMatchTextContent('Not watched: no book shows its price')
   })
 
+  it('leaves the box of a price alert as the alert is, where the desk refuses to change it', async () => {
+    const desk = new MemoryDesk()
+    desk.priceAlerts = [
+      {
+        ...{ id: uuid(1), exchange: 'NSE', symbol: 'INFY-EQ', direction: 'above', price: '1600' },
+        ...{ repeats: 'once', expires: 'never', note: '', enabled: false },
+        ...{ keptAt: 0, firedAt: null, isArmed: true, side: null },
+      },
+    ]
+    desk.answers.savePriceAlert = () => fail('invalid', 'The last price is there already.')
+    await open(desk)
+    await button('Price alerts 1').click()
+    const box = page.getByRole('checkbox', { name: /^On: INFY-EQ/ })
+    await box.click()
+    await expect.element(page.getByText(/The last price is there already/).first()).toBeVisible()
+    await expect.element(box).not.toBeChecked()
+  })
+
   it('keeps a price alert as it was typed, and says at its field what the desk refuses', async () => {
     const desk = new MemoryDesk()
     desk.answers.savePriceAlert = () =>

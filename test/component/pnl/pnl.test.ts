@@ -230,6 +230,16 @@ describe('the P&L panel', () => {
     await expect.poll(() => table()[0]).toContain('20 Nov 2026')
   })
 
+  it('leaves none of thirty accounts out', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `account-${index}`)
+    const desk = deskWith([point(0, 100)], ids.map(real))
+    await openWindow(desk)
+    await page.getByLabelText('Whose P&L').selectOptions('Each account')
+    const asked = () =>
+      new Set((desk.called('readPnl') as { keys: string[] }[]).flatMap(({ keys }) => keys))
+    for (const id of ids) await expect.poll(asked).toContain(`account:${id}`)
+  })
+
   it('says what will stand there while nothing does', async () => {
     await openWindow(deskWith([]))
     await expect.element(page.getByText(/^The curve begins/)).toBeVisible()

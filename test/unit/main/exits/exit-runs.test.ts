@@ -37,6 +37,35 @@ describe('accounts of which it is not known what an exit left', () => {
     expect(runs.notKnownLeft()).toEqual(['a'])
   })
 
+  it('are not known by an exit of something else', () => {
+    const after = (...whats: [ExitRun['what'], 'unknown' | 'flat'][]): readonly string[] => {
+      const runs = new ExitRuns(quiet)
+      for (const [what, is] of whats)
+        begin(runs, what).note(0, is === 'flat' ? { step: 'flat' } : unknown)
+      return runs.notKnownLeft()
+    }
+    expect(after(['chosen', 'unknown'], ['chosen', 'flat'])).toEqual(['a'])
+    expect(after(['chosen', 'unknown'], ['positions', 'flat'])).toEqual([])
+    expect(after(['both', 'unknown'], ['orders', 'unknown'], ['orders', 'flat'])).toEqual(['a'])
+    expect(after(['both', 'unknown'], ['orders', 'flat'], ['positions', 'flat'])).toEqual([])
+    expect(after(['positions', 'unknown'], ['stop', 'unknown'], ['stop', 'flat'])).toEqual(['a'])
+    expect(after(['stop', 'unknown'], ['orders', 'flat'])).toEqual([])
+  })
+
+  it('are those of one strategy until that, or all of the account, has come to its end', () => {
+    const runs = new ExitRuns(quiet)
+    const of = (strategy: string | null): RunningExit =>
+      runs.begin({
+        ...{ id: randomUUID(), what: 'both', step: 'sending' },
+        accounts: [{ account: 'a', strategy }],
+      })
+    of('swing').note(0, unknown)
+    of('other').note(0, { step: 'flat' })
+    expect(runs.notKnownLeft()).toEqual(['a'])
+    of('swing').note(0, { step: 'flat' })
+    expect(runs.notKnownLeft()).toEqual([])
+  })
+
   it('are not those whose word was given back', () => {
     const runs = new ExitRuns(quiet)
     const run = begin(runs, 'both')
