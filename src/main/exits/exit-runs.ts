@@ -35,7 +35,6 @@ const blank: Omit<ExitOfAccount, 'account' | 'strategy' | 'step'> = {
   todo: null,
 }
 
-/** The runs of this session, told to windows with every step. */
 /** What an exit was to end. */
 const meantBy: Readonly<Record<ExitRun['what'], readonly ('orders' | 'positions')[]>> = {
   orders: ['orders'],
@@ -53,6 +52,7 @@ interface OpenEnd {
   of: 'orders' | 'positions'
 }
 
+/** The runs of this session, told to windows with every step. */
 export class ExitRuns {
   readonly #options: ExitRunsOptions
   readonly #runs = new Map<string, RunningExit>()

@@ -63,7 +63,7 @@ export function toLeave(
 }
 
 /** Accounts of one login have the same orders and positions: an exit is of one of them. */
-export const entryOf = ({
+export const exitEntryOf = ({
   account,
   age,
   isStale: isOld,
