@@ -102,7 +102,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
     server.listen(options.port ?? 0, '127.0.0.1', resolve)
   })
 
-  let saved = engine.changes
+  let saved: number | null = engine.changes
   let savedAt = performance.now()
   let isSaving = true
   const saveWhenDue = (): void => {
@@ -115,6 +115,7 @@ export async function startPractice(options: PracticeOptions): Promise<Practice>
         // Once, not each second: whoever reads it can do nothing faster.
         if (isSaving) console.error(`${unsaved(error)}. It goes on, and tries again.`)
         isSaving = false
+        saved = null
       },
     )
   }

@@ -10,7 +10,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { entryTime } from '../../../src/practice/market/clock.ts'
 import { type PracticeOptions, startPractice } from '../../../src/practice/server.ts'
 import { compiledOnce } from '../../compiled-once.ts'
-import { START, PracticeClient, bracket, openPractice, regular } from './practice-client.ts'
+import { START, PracticeClient, bracket, keys, openPractice, regular } from './practice-client.ts'
 import { fastestFolder } from '../../fastest-folder.ts'
 
 function folder(): string {
@@ -195,22 +195,33 @@ test('from the command line a folder that is a file is said in plain words', asy
 test('accounts that cannot be saved are said so once and in plain words, and saved once they can be', async () => {
   const dataDir = folder()
   const blocked = path.join(dataDir, 'practice.json.new')
-  const child = start('--port', '0', '--speed', '600', '--data', dataDir)
+  const child = start('--port', '0', '--speed', '0', '--data', dataDir)
   let said = ''
   child.stderr!.setEncoding('utf8').on('data', (more: string) => (said += more))
+  const [greeting] = (await once(child.stdout!.setEncoding('utf8'), 'data')) as [string]
+  const placeOne = async (): Promise<void> => {
+    const { status } = await fetch(`${/http\S+/.exec(greeting)![0]}/v1/PlaceMultiOrder`, {
+      method: 'POST',
+      body: JSON.stringify({ ...keys(), data: { orders: [{ ...keys(), data: regular() }] } }),
+    })
+    expect(status).toBe(200)
+  }
   // No file can be written where a folder stands.
   mkdirSync(blocked)
-  await expect.poll(() => said, { timeout: 20_000 }).not.toBe('')
+  await placeOne()
+  await expect.poll(() => said).not.toBe('')
   // That nothing more is said has no event: it is tried anew each second.
   await pause(2500)
   expect(said).toMatch(
     /^The practice broker cannot save its accounts: .*EISDIR.*It goes on, and tries again\.\n$/,
   )
 
+  // Nothing changes from here on: it is tried again for what could not be saved.
   rmSync(blocked, { recursive: true })
-  await expect.poll(() => readdirSync(dataDir), { timeout: 20_000 }).toContain('practice.json')
+  await expect.poll(() => readdirSync(dataDir)).toContain('practice.json')
   mkdirSync(blocked)
-  await expect.poll(() => said.match(/cannot save/g)?.length, { timeout: 20_000 }).toBe(2)
+  await placeOne()
+  await expect.poll(() => said.match(/cannot save/g)?.length).toBe(2)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([1, null])
   expect(said).not.toContain(' at ')
