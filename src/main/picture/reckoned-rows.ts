@@ -54,7 +54,7 @@ export function followWorking(
 export const symbolsOfSeveral = remembering((rows) => sharedSymbols(rows.values()))
 
 /** Of each row whose position stands in its book more than once, all rows of that position. */
-export const repeatedRows = remembering((rows) =>
+const repeatedRows = remembering((rows) =>
   repeats(rows.values(), { shared: symbolsOfSeveral(rows) }),
 )
 
