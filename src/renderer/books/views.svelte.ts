@@ -5,7 +5,7 @@ import type { Failure } from '../../shared/core/errors.ts'
 import { dayOf } from '../../shared/core/india.ts'
 import { comparisonOf, PnlAddition } from '../../shared/pnl/compare.ts'
 import { dayOfFigures } from '../../shared/pnl/figures-day.ts'
-import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
+import type { HoldingRecord, OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
 import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import { isStale } from '../../shared/books/staleness.ts'
@@ -18,6 +18,7 @@ import { type BookGap, type GapScope, groupDoubt } from './group-doubt.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { orderKey } from './order-key.ts'
+import { repeatedHoldings } from './repeated-holdings.ts'
 import { AccountStates } from './account-states.svelte.ts'
 import type { Trouble } from './troubles.ts'
 import { SymbolLink } from './symbol-link.svelte.ts'
@@ -34,6 +35,7 @@ export interface BookStatus {
   trouble: Failure | null
 }
 
+const noHoldings: ReadonlySet<HoldingRecord> = new Set()
 const noneRepeated: ReadonlySet<PositionRecord> = new Set()
 
 /** One book over the accounts that are shown. */
@@ -301,6 +303,15 @@ export class Views {
     })
     // Nearly always the same none: what was reckoned with it holds.
     return all.length === 0 ? noneRepeated : new Set(all)
+  })
+
+  /** Holdings that the book of their account may have twice. */
+  readonly repeatedHoldings: ReadonlySet<HoldingRecord> = $derived.by(() => {
+    const all = this.#session.accounts.shown.flatMap(({ id }) => {
+      const book = this.#session.stores.books.of(id, 'holdings')
+      return book === undefined ? [] : [...repeatedHoldings(book.shown.values())]
+    })
+    return all.length === 0 ? noHoldings : new Set(all)
   })
 
   /** Its clock ticks more often than days begin. */
