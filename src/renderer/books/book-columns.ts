@@ -66,6 +66,10 @@ type Maker<Record> = (choice: ColumnChoice) => readonly Column<OwnedRow<Record>>
 /** Room for the own figure, of rows where it differs. */
 const withOwn = { width: 128 }
 
+/** What a file says where the screen has an own figure beside the service's. */
+const noteOfMark = (text: string, tip: string | undefined): string | null =>
+  text.includes('≠') ? (tip ?? null) : null
+
 /** What the P&L is made of, and what it is held against: there for whoever asks. */
 const partColumn = (
   { repeated }: ColumnChoice,
@@ -138,6 +142,7 @@ const positionList: Maker<PositionRecord> = (choice) => [
     ...withOwn,
     text: ({ record }) => pnlText(record),
     tip: ({ record }) => comparisonTip(record),
+    note: ({ record }) => noteOfMark(pnlText(record), comparisonTip(record)),
     total: (rows) => netProfit(rows, choice.repeated()),
   }),
   {
@@ -185,6 +190,7 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
     givesWay: true,
     text: ({ record }) => heldText(investedIn(record), formatAmount),
     tip: ({ record }) => heldTip(investedIn(record), 'average'),
+    note: ({ record }) => heldTip(investedIn(record), 'average') ?? null,
     total: heldTotal(heldFigures.invested, {
       repeated: choice.repeatedHoldings,
       text: formatAmount,
@@ -195,12 +201,14 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
     flash: true,
     text: ({ record }) => heldText(worthOfHolding(record), formatAmount),
     tip: ({ record }) => heldTip(worthOfHolding(record), 'last price'),
+    note: ({ record }) => heldTip(worthOfHolding(record), 'last price') ?? null,
     total: heldTotal(heldFigures.value, { repeated: choice.repeatedHoldings, text: formatAmount }),
   }),
   profitColumn('pl', 'P&L', ({ PL }) => PL, {
     ...withOwn,
     text: ({ record }) => holdingPnlText(record),
     tip: ({ record }) => holdingTip(record),
+    note: ({ record }) => noteOfMark(holdingPnlText(record), holdingTip(record)),
     total: heldTotal(heldFigures.gain, {
       ...{ repeated: choice.repeatedHoldings, text: change, look: tone },
     }),
