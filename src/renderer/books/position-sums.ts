@@ -98,6 +98,8 @@ function unitsOfOne(position: PositionRecord): number | null {
  * many these are, of any number, but for what was closed in part: there some write the amount that is held.
  */
 function saysLots(position: PositionRecord): boolean {
+  // Shares have no lots.
+  if (!/^[NB]FO$/.test(position.exchange?.trim().toUpperCase() ?? '')) return false
   const { from } = ownFigures(position, false)
   if (from === null || from.multiplier === 1) return false
   const lot = aboveZero(position.lot_size) ?? 1
