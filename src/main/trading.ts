@@ -222,6 +222,10 @@ export function createTrading(parts: TradingParts) {
       // Whatever fails at what is shown, exits hear of it.
       if (book === 'positions')
         eachAlone(() => poller.noteLeftOut(account, book, pictures.leftOut(account)))
+      if (tellOfHoldings.has(book))
+        eachAlone(() =>
+          poller.noteLeftOut(account, 'holdings', pictures.leftOutOfHoldings(account)),
+        )
       if (book === 'orders' || book === 'positions') exits.seeAnswer(account)
     },
     /** Told of rows that are new in a book. */
@@ -252,5 +256,8 @@ export function createTrading(parts: TradingParts) {
     journalReader: reader,
   }
 }
+
+/** Books that tell whether a holding that is gone was sold. */
+const tellOfHoldings: ReadonlySet<BookName> = new Set(['holdings', 'orders', 'trades', 'positions'])
 
 export type DeskTrading = ReturnType<typeof createTrading>

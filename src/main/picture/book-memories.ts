@@ -17,6 +17,7 @@ import { profitOf } from './profit.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { followWorking, leftOpenByFills, workingCount, workingRows } from './reckoned-rows.ts'
 import { UnreadableRows } from './unreadable-rows.ts'
+import { MissedHoldings } from './missed-holdings.ts'
 import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
 
 interface BookMemoriesOptions {
@@ -82,6 +83,7 @@ export class BookMemories {
       orders.seeTrades(rows)
       trades.see(rows, patch ?? {}, { at: now, day })
     }
+    if (book === 'holdings') this.#memoryOf(account).holdings.see(rows, { at: now, day })
     if (!isWatched(book)) return
     const memory = this.#memoryOf(account)
     if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
@@ -118,6 +120,17 @@ export class BookMemories {
   /** An account is somebody else's now, as far as is known. */
   forget(account: string): void {
     this.#memories.delete(account)
+  }
+
+  /** Whether the holdings may leave out some that they had. */
+  mayLeaveOutHoldings(account: string): boolean {
+    const rowsOf = (name: BookName): Rows | null => this.read(account, name)?.book.rows ?? null
+    const holdings = this.#memories.get(account)?.holdings
+    return (
+      holdings?.mayLeaveOut(() => ({
+        ...{ orders: rowsOf('orders'), trades: rowsOf('trades'), positions: rowsOf('positions') },
+      })) ?? false
+    )
   }
 
   /** Trades that came up after the first reading of them; undefined where no book was read. */
@@ -181,6 +194,7 @@ export class BookMemories {
       const fills = new RecentFills(day, (of, formerAt) => baselines.touch(of, formerAt))
       memory = {
         ...{ orders, positions, baselines, day, fills, owed, trades: new LaterTrades() },
+        holdings: new MissedHoldings(),
         unreadable: {
           orders: new UnreadableRows('orders'),
           positions: new UnreadableRows('positions'),
@@ -198,6 +212,7 @@ interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   fills: RecentFills
   day: DayFills
   trades: LaterTrades
+  holdings: MissedHoldings
   baselines: Baselines
   /** Fills that the latest reading came up with and that are still to be noted. */
   owed: OwedWork

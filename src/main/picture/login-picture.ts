@@ -14,7 +14,7 @@ import {
   isSquareOff,
 } from '../../shared/orders/intents.ts'
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
-import { lettersOfShare } from '../../shared/service/symbol-words.ts'
+import { isToken, lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { longestSilence, slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { isBorneOutZero } from './borne-out.ts'
@@ -38,7 +38,7 @@ import { LoginOrders } from './login-orders.ts'
 import { LoginPnl } from './login-pnl.ts'
 import { lostPositions } from './lost-positions.ts'
 import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
-import { isToken, openByLetters, openRows } from './reckoned-rows.ts'
+import { openByLetters, openRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
 

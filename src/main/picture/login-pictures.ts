@@ -231,6 +231,11 @@ export class LoginPictures {
     return leftOut.find((one) => one === 'rows') ?? leftOut.find((one) => one !== null) ?? null
   }
 
+  /** What the holdings may leave out. */
+  leftOutOfHoldings(account: string): LeftOutOfBook | null {
+    return this.#books.mayLeaveOutHoldings(account) ? 'rows' : null
+  }
+
   #latestOf(accounts: readonly string[], name: BookName): BookSeen | null {
     return latest(accounts.flatMap((one) => this.#books.read(one, name) ?? []))
   }

@@ -14,8 +14,8 @@ import {
 import { type PositionName, positionOfRow } from './instruments.ts'
 import { parentOf } from './order-similarity.ts'
 import type { BookSeen } from './login-facts.ts'
-import { entryOfLeg, isToken } from './reckoned-rows.ts'
-import { bareName } from '../../shared/service/symbol-words.ts'
+import { entryOfLeg } from './reckoned-rows.ts'
+import { bareName, isToken } from '../../shared/service/symbol-words.ts'
 
 /**
  * Whether a position was made another product: a row of its symbol and exchange, which the book has

@@ -1,6 +1,6 @@
 import type { Rows } from '../../shared/core/patch.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
-import { lettersOf } from '../../shared/service/words.ts'
+import { mayBeExchange } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import type { PositionName } from './instruments.ts'
 import { remembering } from './reckoned-rows.ts'
@@ -21,12 +21,6 @@ export const mayBeSamePosition = (one: PositionName, other: PositionName): boole
   lettersOfShare(one.symbol) === lettersOfShare(other.symbol) &&
   one.product === other.product &&
   mayBeExchange(one.exchange, other.exchange)
-
-/** Whether two words may be of one exchange: NSE is NSE_EQ and NSECM elsewhere. */
-export function mayBeExchange(one: string, other: string): boolean {
-  const [first, second] = [lettersOf(one), lettersOf(other)]
-  return first.startsWith(second) || second.startsWith(first)
-}
 
 /** Symbols of a book by what is left of them in every spelling. */
 const spellingsIn = remembering((rows): ReadonlyMap<string, ReadonlySet<string>> => {

@@ -1,4 +1,5 @@
 import { isOpenPosition } from '../../shared/books/open-rows.ts'
+import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { Missing } from '../../shared/pnl/reckoned-pnl.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
@@ -9,7 +10,7 @@ import { broughtForward } from './brought-forward.ts'
 import { resultByFills } from './hidden-rounds.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { isLossTold } from './lost-positions.ts'
-import { remembering, repeatedRows } from './reckoned-rows.ts'
+import { remembering } from './reckoned-rows.ts'
 import { type MissingPosition, fallsShortOf } from './vanished-rows.ts'
 import { worstFigures } from './worst-figures.ts'
 
@@ -18,7 +19,7 @@ import { worstFigures } from './worst-figures.ts'
  * makes the sum unknown: a limit cannot be held against a part.
  */
 export const profitOf = remembering((rows): number | null => {
-  if (repeatedRows(rows).size > 0) return null
+  if (repeatedPositions(rows.values()).size > 0) return null
   let sum: number | null = 0
   for (const row of rows.values())
     sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)

@@ -4,7 +4,7 @@ import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
 import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
-import { lettersOfShare } from '../../shared/service/symbol-words.ts'
+import { isToken, lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type PositionName, upper } from './instruments.ts'
 import { isOfOneDay } from './brought-forward.ts'
 import type { BookSeen } from './login-facts.ts'
@@ -54,7 +54,7 @@ export function followWorking(
 export const symbolsOfSeveral = remembering((rows) => sharedSymbols(rows.values()))
 
 /** Of each row whose position stands in its book more than once, all rows of that position. */
-export const repeatedRows = remembering((rows) =>
+const repeatedRows = remembering((rows) =>
   repeats(rows.values(), { shared: symbolsOfSeveral(rows) }),
 )
 
@@ -179,6 +179,3 @@ interface SummedFills extends FilledPosition {
 export function rowsOfToken(rows: Rows, token: unknown): readonly Row[] {
   return isToken(token) ? [...rows.values()].filter((row) => row['token'] === token) : []
 }
-
-export const isToken = (token: unknown): boolean =>
-  typeof token === 'string' && /[1-9a-z]/i.test(token)

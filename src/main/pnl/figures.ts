@@ -1,4 +1,4 @@
-import { repeatedPositions } from '../../shared/books/open-rows.ts'
+import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import type { PnlFigures } from '../../shared/pnl/history.ts'
 import { ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
 import { sumOrUnknown, serviceFigures } from '../../shared/pnl/service-figures.ts'

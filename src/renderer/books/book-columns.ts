@@ -1,4 +1,5 @@
 import type { BookRecord } from '../../shared/books/books.ts'
+import { investedIn, worthOfHolding } from '../../shared/pnl/holdings.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import type {
   HoldingRecord,
@@ -35,6 +36,7 @@ import {
   underlyingColumn,
   wordsColumn,
 } from './column-kinds.ts'
+import { heldFigures, heldText, heldTip, heldTotal } from './holding-sums.ts'
 import { averageFill, filledOf, groupOrderColumn, statesOf } from './order-groups.ts'
 import { stateTitles, statusText } from './order-status.ts'
 import type { OwnedRow } from './owned-rows.ts'
@@ -63,6 +65,10 @@ type Maker<Record> = (choice: ColumnChoice) => readonly Column<OwnedRow<Record>>
 
 /** Room for the own figure, of rows where it differs. */
 const withOwn = { width: 128 }
+
+/** What a file says where the screen has an own figure beside the service's. */
+const noteOfMark = (text: string, tip: string | undefined): string | null =>
+  text.includes('≠') ? (tip ?? null) : null
 
 /** What the P&L is made of, and what it is held against: there for whoever asks. */
 const partColumn = (
@@ -136,6 +142,7 @@ const positionList: Maker<PositionRecord> = (choice) => [
     ...withOwn,
     text: ({ record }) => pnlText(record),
     tip: ({ record }) => comparisonTip(record),
+    note: ({ record }) => noteOfMark(pnlText(record), comparisonTip(record)),
     total: (rows) => netProfit(rows, choice.repeated()),
   }),
   {
@@ -168,7 +175,9 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
   figureColumn('qty', 'Qty', ({ holdqty }) => holdqty, quantity, {
     width: 58,
     flash: true,
-    total: unitsOf(choice, ({ holdqty }) => holdqty),
+    total: unitsOf(choice, (holding) =>
+      choice.repeatedHoldings().has(holding) ? null : holding.holdqty,
+    ),
   }),
   figureColumn('sellable', 'Sellable', ({ sellable_qty }) => sellable_qty, quantity, {
     width: 66,
@@ -179,17 +188,30 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
   figureColumn('invested', 'Invested', ({ invest_val }) => invest_val, formatAmount, {
     width: 88,
     givesWay: true,
-    total: totalOf(({ invest_val }) => invest_val, { text: formatAmount }),
+    text: ({ record }) => heldText(investedIn(record), formatAmount),
+    tip: ({ record }) => heldTip(investedIn(record), 'average'),
+    note: ({ record }) => heldTip(investedIn(record), 'average') ?? null,
+    total: heldTotal(heldFigures.invested, {
+      repeated: choice.repeatedHoldings,
+      text: formatAmount,
+    }),
   }),
   figureColumn('value', 'Value', ({ hld_val }) => hld_val, formatAmount, {
     width: 88,
     flash: true,
-    total: totalOf(({ hld_val }) => hld_val, { text: formatAmount }),
+    text: ({ record }) => heldText(worthOfHolding(record), formatAmount),
+    tip: ({ record }) => heldTip(worthOfHolding(record), 'last price'),
+    note: ({ record }) => heldTip(worthOfHolding(record), 'last price') ?? null,
+    total: heldTotal(heldFigures.value, { repeated: choice.repeatedHoldings, text: formatAmount }),
   }),
   profitColumn('pl', 'P&L', ({ PL }) => PL, {
     ...withOwn,
     text: ({ record }) => holdingPnlText(record),
     tip: ({ record }) => holdingTip(record),
+    note: ({ record }) => noteOfMark(holdingPnlText(record), holdingTip(record)),
+    total: heldTotal(heldFigures.gain, {
+      ...{ repeated: choice.repeatedHoldings, text: change, look: tone },
+    }),
   }),
   {
     ...profitColumn('own', 'P&L (own)', ownHolding),

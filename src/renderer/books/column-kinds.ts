@@ -9,7 +9,7 @@ import { isPractice, type Account } from '../../shared/accounts/accounts.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import type { BookAdditions, SentPart, TradedBook } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
-import type { PositionRecord } from '../../shared/service/records.ts'
+import type { HoldingRecord, PositionRecord } from '../../shared/service/records.ts'
 import type { Views } from './views.svelte.ts'
 import { sum } from '../core/sums.ts'
 import { rowNames, type RowName, type Traded } from './row-names.ts'
@@ -31,6 +31,8 @@ export interface ColumnChoice {
   strategies: () => ReadonlyMap<string, string>
   /** Positions of which their book has two rows. */
   repeated: () => ReadonlySet<PositionRecord>
+  /** Holdings that their book may have twice. */
+  repeatedHoldings: () => ReadonlySet<HoldingRecord>
   /** Rows of an account whose book is old, beside rows that are not. */
   isOld: (row: OwnedRow<unknown>) => boolean
   /** Where not all columns find room: what became of an order comes before its average. */
@@ -66,6 +68,7 @@ export const columnChoice = (
   },
   isInBook: (order) => views.orders.keys.has(order),
   repeated: () => views.repeated,
+  repeatedHoldings: () => views.repeatedHoldings,
   isOld: ({ account }) => views[book].isOld(account),
   isMixed: views.isMixed,
   doubtOf: (rows, scope) => views[book].doubtOf(rows, scope),

@@ -1,4 +1,3 @@
-import { dayOf } from '../../shared/core/india.ts'
 import type { Column } from '../components/grid/columns.ts'
 import { unarranged } from '../components/grid/arranging.ts'
 import { writeCsv } from '../components/grid/sheet.ts'
@@ -18,7 +17,8 @@ interface Drawn {
 export function saveSheet(grid: GridState, name: string, now: number): void {
   const sheet = grid.sheet()
   if (sheet === null) return
-  saveFile({ name: `quarterdeck-${name}-${dayOf(now)}.csv`, content: csvFile(writeCsv(sheet)) })
+  const content = csvFile(writeCsv(sheet))
+  saveFile({ name: `quarterdeck-${name}-${grid.dayOfFile(now)}.csv`, content })
 }
 
 /** What can be done with a grid, for the palette and for keys; for as long as it is drawn. */

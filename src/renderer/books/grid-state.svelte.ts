@@ -1,3 +1,4 @@
+import { dayOf } from '../../shared/core/india.ts'
 import type { SheetCell } from '../../shared/core/spreadsheets.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -10,6 +11,7 @@ export class GridState {
   readonly #name: string
   readonly #usual: GridLook
   #sheet: (() => Sheet) | null = null
+  #dayOfFile: (now: number) => string = dayOf
   /** Whether the line of filters is there. */
   isFiltering = $state(false)
 
@@ -37,9 +39,10 @@ export class GridState {
     this.keep({ ...this.look, filters: {} })
   }
 
-  /** Who draws it says what is shown, in its order. Returns what takes that back. */
-  offer(sheet: () => Sheet): () => void {
+  /** Who draws it says what is shown, in its order, and of which day that is. Returns what takes that back. */
+  offer(sheet: () => Sheet, dayOfFile: (now: number) => string = dayOf): () => void {
     this.#sheet = sheet
+    this.#dayOfFile = dayOfFile
     return () => {
       if (this.#sheet === sheet) this.#sheet = null
     }
@@ -47,6 +50,11 @@ export class GridState {
 
   get isDrawn(): boolean {
     return this.#sheet !== null
+  }
+
+  /** Of which day it is, in the name of a file. */
+  dayOfFile(now: number): string {
+    return this.#dayOfFile(now)
   }
 
   /** What is shown, written out cell by cell; null while nobody draws it. */

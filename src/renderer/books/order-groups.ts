@@ -10,6 +10,7 @@ import type { SentPart } from './book-additions.ts'
 import { type ColumnChoice, textOrDash } from './column-kinds.ts'
 import { orderKey } from './order-key.ts'
 import { stateTitles } from './order-status.ts'
+import { eachOrderOnce } from './one-order.ts'
 import { namesOf, notKnownOf, type OwnedRow } from './owned-rows.ts'
 
 import { areOfOne, asWritten, type RowName } from './row-names.ts'
@@ -29,19 +30,20 @@ const worstFirst: readonly OrderState[] = [
 
 /**
  * Accounts of one login show the same orders, and each may have sent one of them: an order counts
- * once, whichever of them shows it. Practice money is in no sum with real money.
+ * once, whichever of them shows it, and however often. Practice money is in no sum with real money.
  */
 function ordersOnce(rows: readonly OrderRow[]): OrderRow[] {
   const accounts = new Set(rows.map(({ account }) => account))
   const real = new Set(apartFromPractice([...accounts]))
   const shownBy = new Map<string, string>()
-  return rows.filter(({ account, record }) => {
+  const shown = rows.filter(({ account, record }) => {
     if (!real.has(account)) return false
     const order = orderKey(account.login, record.order_id)
     const first = shownBy.get(order) ?? account.id
     shownBy.set(order, first)
     return first === account.id
   })
+  return eachOrderOnce(shown)
 }
 
 /** How many are in each state. */

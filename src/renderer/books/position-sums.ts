@@ -1,8 +1,9 @@
 import { comparisonOf, PnlAddition, type PnlTotals } from '../../shared/pnl/compare.ts'
+import { ownFigures } from '../../shared/pnl/reckoned-pnl.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import { underlyingOf } from '../../shared/service/contracts.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
-import { lastPriceOf } from '../../shared/service/row-figures.ts'
+import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { countsUnits } from '../../shared/service/words.ts'
 import { change, formatAmount, formatPrice, signedQuantity, tone } from '../components/amounts.ts'
 import type { Total } from '../components/grid/columns.ts'
@@ -83,9 +84,27 @@ const unknownTip = (
 ): string =>
   notKnownOf(rowsAddedUp(rows), (record) => (repeated.has(record) ? null : figure(record)))
 
-/** What one of its quantity is, in units: where books may count lots, the row's own net amount tells, or nothing does. */
-const unitsOfOne = (position: PositionRecord): number | null =>
-  countsUnits(position.exchange) ? 1 : (comparisonOf(position).own.from?.multiplier ?? null)
+/**
+ * What one of its quantity is, in units: where books may count lots, the row's own net amount tells, or
+ * nothing does. Where they should count units, and the net amount says lots, nobody knows.
+ */
+function unitsOfOne(position: PositionRecord): number | null {
+  if (!countsUnits(position.exchange)) return comparisonOf(position).own.from?.multiplier ?? null
+  return saysLots(position) ? null : 1
+}
+
+/**
+ * Whether the net amount is that of lots: of as many units as a lot has. Where the row does not tell how
+ * many these are, of any number, but for what was closed in part: there some write the amount that is held.
+ */
+function saysLots(position: PositionRecord): boolean {
+  // Shares have no lots.
+  if (!/^[NB]FO$/.test(position.exchange?.trim().toUpperCase() ?? '')) return false
+  const { from } = ownFigures(position, false)
+  if (from === null || from.multiplier === 1) return false
+  const lot = aboveZero(position.lot_size) ?? 1
+  return lot > 1 ? from.multiplier === lot : Math.min(from.buys.units, from.sells.units) === 0
+}
 
 /** What a position is worth at its last price; of one that is sold, below zero. */
 export function positionValue(position: PositionRecord): number | null {
@@ -99,7 +118,11 @@ export function positionValue(position: PositionRecord): number | null {
 const countedOtherwise = 'Some accounts count lots and some count units'
 
 const areCountedAlike = (rows: readonly PositionRow[]): boolean =>
-  new Set(rows.flatMap(({ record }) => unitsOfOne(record) ?? [])).size < 2
+  new Set(
+    rows.flatMap(
+      ({ record }) => unitsOfOne(record) ?? (countsUnits(record.exchange) ? 'lots' : []),
+    ),
+  ).size < 2
 
 /** How much is at stake, whichever way. */
 export function grossValue(position: PositionRecord): number | null {

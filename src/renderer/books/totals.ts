@@ -1,4 +1,4 @@
-import { repeatedPositions } from '../../shared/books/open-rows.ts'
+import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import { serviceFigures, type ServiceFigures } from '../../shared/pnl/service-figures.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord, PositionRecord } from '../../shared/service/records.ts'

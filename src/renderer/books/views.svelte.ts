@@ -2,14 +2,14 @@ import { untrack } from 'svelte'
 import { type Account, isPractice, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
 import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
-import { dayOf } from '../../shared/core/india.ts'
+import { dayOf, timeOf } from '../../shared/core/india.ts'
 import { comparisonOf, PnlAddition } from '../../shared/pnl/compare.ts'
 import { dayOfFigures } from '../../shared/pnl/figures-day.ts'
-import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
+import type { HoldingRecord, OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
-import { repeatedPositions } from '../../shared/books/open-rows.ts'
+import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import { isStale } from '../../shared/books/staleness.ts'
-import { ageText } from '../components/times.ts'
+import { ageText, readAtText } from '../components/times.ts'
 import { ageOf } from './age.ts'
 import { GridState } from './grid-state.svelte.ts'
 import type { GroupDoubt } from '../components/grid/columns.ts'
@@ -18,6 +18,7 @@ import { type BookGap, type GapScope, groupDoubt } from './group-doubt.ts'
 import { RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { orderKey } from './order-key.ts'
+import { repeatedHoldings } from './repeated-holdings.ts'
 import { AccountStates } from './account-states.svelte.ts'
 import type { Trouble } from './troubles.ts'
 import { SymbolLink } from './symbol-link.svelte.ts'
@@ -34,6 +35,7 @@ export interface BookStatus {
   trouble: Failure | null
 }
 
+const noHoldings: ReadonlySet<HoldingRecord> = new Set()
 const noneRepeated: ReadonlySet<PositionRecord> = new Set()
 
 /** One book over the accounts that are shown. */
@@ -145,6 +147,35 @@ export class BookView<Name extends BookName> {
       return `${account.name} was read ${ageText(age ?? 0)}${why}`
     })
     return `Not of now. ${each.join('; ')}`
+  }
+
+  /** The same of what is shown, which may be of an earlier session. */
+  get oldnessShown(): string | null {
+    const kept = this.standings.flatMap(({ account, kept: at }) =>
+      at === null ? [] : `${account.name} is ${readAtText(at, this.#session.clock.today)}`,
+    )
+    const said = [
+      this.oldness,
+      kept.length === 0 ? null : `Of an earlier session: ${kept.join('; ')}`,
+    ]
+    return said.filter((one) => one !== null).join('. ') || null
+  }
+
+  /** What a file says of a row that is not of now. */
+  noteOf({ account }: OwnedRow<unknown>): string | null {
+    const standing = this.standings.find((one) => one.account.id === account.id)
+    if (standing === undefined) return null
+    const { kept, age, isStale: isOld } = standing
+    if (kept !== null) return `Old: read ${timeOf(kept).slice(0, 16)}, in an earlier session.`
+    return isOld ? `Old: read ${ageText(age ?? 0)}.` : null
+  }
+
+  /** The day in the name of a file: that of the rows, where all of them are of an earlier session. */
+  dayOfFile(now: number): string {
+    const { kept } = this
+    if (kept === null) return dayOf(now)
+    const areAllKept = this.standings.every((standing) => standing.kept !== null)
+    return areAllKept ? `${dayOf(kept)}-old` : `${dayOf(now)}-partly-old`
   }
 
   /** Those of several accounts whose part is old, where the others' is not. */
@@ -302,6 +333,23 @@ export class Views {
     // Nearly always the same none: what was reckoned with it holds.
     return all.length === 0 ? noneRepeated : new Set(all)
   })
+
+  /** Holdings that the book of their account may have twice. */
+  readonly repeatedHoldings: ReadonlySet<HoldingRecord> = $derived.by(() => {
+    const all = this.#session.accounts.shown.flatMap(({ id }) => {
+      const book = this.#session.stores.books.of(id, 'holdings')
+      return book === undefined ? [] : [...repeatedHoldings(book.shown.values())]
+    })
+    return all.length === 0 ? noHoldings : new Set(all)
+  })
+
+  /** Whether the book of its account may have the position or holding of a row twice. */
+  isTwice({ record }: OwnedRow<object>): boolean {
+    return (
+      this.repeated.has(record as PositionRecord) ||
+      this.repeatedHoldings.has(record as HoldingRecord)
+    )
+  }
 
   /** Its clock ticks more often than days begin. */
   readonly #minute: number = $derived.by(

@@ -11,7 +11,7 @@ import type { HoldingRecord, PositionRecord } from '../../shared/service/records
 import { change, formatPrice, quantity, signedMoney } from '../components/amounts.ts'
 
 /** Stands before an own figure that differs from the service's, or that the service has none for. */
-const mark = '≠ '
+export const mark = '≠ '
 
 export const ownPnl = (position: PositionRecord): number | null => comparisonOf(position).own.net
 

@@ -23,7 +23,7 @@ export interface BookMeta {
   trouble: Failure | null
   /** Rows that could not be read, as they came. */
   unreadable: string[]
-  /** Of positions: what the book may leave out of what was made or lost. */
+  /** Of positions, what the book may leave out of what was made or lost; of holdings, rows. */
   leavesOut?: LeftOutOfBook
 }
 

@@ -63,7 +63,7 @@ export function netUnitsOf(rows: readonly PositionFigures[]): number | null {
 export const isOpenRow = (book: BookName, row: Row): boolean =>
   book === 'orders' ? isWorkingRow(row) : book === 'positions' && isOpenPosition(row)
 
-type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>
+export type PositionWords = Partial<Record<'exchange' | 'symbol' | 'product', unknown>>
 
 /** Symbols that several rows have. */
 export function sharedSymbols(rows: Iterable<PositionWords>): ReadonlySet<unknown> {
@@ -99,10 +99,6 @@ const positionKey = ({ exchange, symbol, product }: PositionWords): string =>
   [bare(exchange), symbol, productOfWord(product) ?? bare(product)].join('|')
 
 const bare = (word: unknown): string => String(word).trim().toUpperCase()
-
-/** Rows of positions of which the book has more than one: none of their figures is known. */
-export const repeatedPositions = <R extends PositionWords>(rows: Iterable<R>): ReadonlySet<R> =>
-  new Set(repeats(rows).keys())
 
 /**
  * Units that an order may still be filled with, while it works; null where its row does not say, as

@@ -37,17 +37,72 @@ function compare(holding: HoldingRecord): HoldingComparison {
   return { own, service, tolerance, state: 'differs', units: unitsThatFit(holding, service) }
 }
 
-/** Brokers differ in whether what was bought yesterday, or is pledged, is in the quantity held. */
 function unitsThatFit(holding: HoldingRecord, service: number): number | null {
-  const { holdqty, btst_qty, coll_qty } = holding
   const ltp = lastPriceOf(holding)
   const average = aboveZero(holding.average_price)
   if (ltp === null || average === null || ltp === average) return null
-  const held = holdqty ?? 0
-  for (const more of [btst_qty ?? 0, coll_qty ?? 0, (btst_qty ?? 0) + (coll_qty ?? 0)]) {
-    const units = held + more
-    const isFit = Math.abs(units * (ltp - average) - service) <= 0.005 * units + 0.01
-    if (more !== 0 && isFit) return units
-  }
-  return null
+  const isFit = (units: number): boolean =>
+    units !== holding.holdqty && Math.abs(units * (ltp - average) - service) <= 0.005 * units + 0.01
+  return possibleUnits(holding).find(isFit) ?? null
 }
+
+/** What was paid for a holding, or what it is worth, as the service says and as its quantity comes to. */
+export interface HeldAmount {
+  said: number | null
+  /** Quantity times price; null where either is not known. */
+  own: number | null
+  /** `none`: a zero for shares that are held, which nobody reckoned. */
+  state: 'same' | 'differs' | 'unknown' | 'none'
+}
+
+/** As a part of the own figure: charges are in what was paid, and last prices are of different moments. */
+const mostApart = { invested: 0.01, value: 0.05 } as const
+
+export function investedIn(holding: HoldingRecord): HeldAmount {
+  const { invest_val: said, average_price } = holding
+  return amountOf(holding, { said, price: aboveZero(average_price), apart: mostApart.invested })
+}
+
+export function worthOfHolding(holding: HoldingRecord): HeldAmount {
+  const { hld_val: said } = holding
+  return amountOf(holding, { said, price: lastPriceOf(holding), apart: mostApart.value })
+}
+
+function amountOf(
+  holding: HoldingRecord,
+  { said, price, apart }: { said: number | null; price: number | null; apart: number },
+): HeldAmount {
+  const held = holding.holdqty
+  const own = held === null || price === null ? null : held * price
+  if (said === null || held === null) return { said, own, state: 'unknown' }
+  if (said === 0 && mostUnits(holding) !== 0) return { said, own, state: 'none' }
+  if (price === null) return { said, own, state: 'unknown' }
+  const isNear = possibleUnits(holding).some((units) => {
+    const amount = units * price
+    return Math.abs(said - amount) <= Math.abs(amount) * apart + 0.005 * Math.abs(units) + 0.01
+  })
+  return { said, own, state: isNear ? 'same' : 'differs' }
+}
+
+/** The service's profit or loss; null where it is reckoned with a price of 0, which is none. */
+export function knownGain(holding: HoldingRecord): number | null {
+  const { PL: said, holdqty } = holding
+  if (said === null || holdqty === null || mostUnits(holding) === 0) return said
+  const [ltp, average] = [lastPriceOf(holding), aboveZero(holding.average_price)]
+  const isOf = (price: number): boolean =>
+    possibleUnits(holding).some(
+      (units) => units !== 0 && Math.abs(said - units * price) <= 0.005 * Math.abs(units) + 0.01,
+    )
+  if (ltp === null && average !== null && isOf(-average)) return null
+  if (average === null && ltp !== null && isOf(ltp)) return null
+  const areNone = holding.invest_val === 0 && holding.hld_val === 0
+  return said === 0 && areNone && ltp !== average ? null : said
+}
+
+/** Brokers differ in whether what was bought yesterday, or is pledged, is in the quantity held. */
+function possibleUnits({ holdqty, btst_qty, coll_qty }: HoldingRecord): readonly number[] {
+  const [held, bought, pledged] = [holdqty ?? 0, btst_qty ?? 0, coll_qty ?? 0]
+  return [held, held + bought, held + pledged, held + bought + pledged]
+}
+
+const mostUnits = (holding: HoldingRecord): number => possibleUnits(holding).at(-1)!

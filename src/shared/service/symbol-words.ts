@@ -57,6 +57,14 @@ export function mayBeSameInstrument(one: string, other: string): boolean {
 /** Whether a symbol has the series of a share behind its name: no future and no option has one. */
 export const hasSeries = (symbol: string): boolean => series.test(symbol.trim().toUpperCase())
 
+/** The series that stands behind the name of a share; null where none does. */
+export const seriesOf = (symbol: string): string | null =>
+  series.exec(symbol.trim().toUpperCase())?.[1] ?? null
+
+/** Whether this is a number of an instrument, and none of what brokers write for none. */
+export const isToken = (token: unknown): boolean =>
+  typeof token === 'string' && /[1-9a-z]/i.test(token)
+
 /** Some brokers write the exchange before the symbol. */
 export const withoutExchange = (symbol: string): string =>
   symbol.trim().toUpperCase().replace(exchangeBefore, '')

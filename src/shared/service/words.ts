@@ -27,6 +27,12 @@ export type PriceType = z.infer<typeof PriceType>
 export const lettersOf = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
 
+/** Whether two words may be of one exchange: NSE is NSE_EQ and NSECM elsewhere. */
+export function mayBeExchange(one: string, other: string): boolean {
+  const [first, second] = [lettersOf(one), lettersOf(other)]
+  return first.startsWith(second) || second.startsWith(first)
+}
+
 const spellings = <Word>(words: readonly [Word, ...string[]][]) => {
   const known = new Map(words.flatMap(([word, ...spelt]) => spelt.map((one) => [one, word])))
   const read = readingOnce((word: string) => known.get(lettersOf(word)))

@@ -533,6 +533,23 @@ describe('sums under a table', () => {
       .toMatch(/Invested ₹1,000.00 partial .*P&L \+₹500.00 partial/)
   })
 
+  it('of holdings count none twice, and say where a figure is not what its quantity comes to', async () => {
+    const desk = new MemoryDesk()
+    const twice = { symbol: 'TCS-EQ', isin: 'INE467B01029', holdqty: 10 }
+    desk.fill('main', 'holdings', [
+      ['1', holding({ invest_val: 0.61 })],
+      ['2', holding(twice)],
+      ['3', holding({ ...twice, exchange: 'BSE' })],
+    ])
+    await openWindow(desk)
+    await page.getByRole('tab', { name: 'Holdings' }).click()
+    const panel = '.panel-body:has([aria-label=Holdings])'
+    await expect
+      .poll(() => document.querySelector(`${panel} .foot`)?.textContent)
+      .toMatch(/Invested ₹0.61 partial ≠\s+Value ₹83,860.00 partial\s+P&L \+₹22,620.00 partial\s*$/)
+    await expect.element(page.getByText('≠ 0.61')).toBeVisible()
+  })
+
   it('say that they are not all where a book was never read, or has rows that cannot be read', async () => {
     const desk = new MemoryDesk({
       accounts: [account('one'), account('two', { broker: 'ab' })],

@@ -41,3 +41,22 @@ it('a profit of which the book leaves out positions without a fill is not known,
   )
   expect(mended.age).not.toBeNull()
 })
+
+it('windows are told of holdings that an answer leaves out and no sale explains', async () => {
+  const practice = await standingPractice()
+  let isLeftOut = false
+  const { url } = await lyingService(practice.url, ({ operation }) =>
+    operation === 'Holdings' && isLeftOut ? [{ status: 'success', data: [] }] : undefined,
+  )
+  const desk = await emptyDesk({ clock: hurried() })
+  const account = await addAccount(desk, { url })
+  await desk.book(account, 'holdings', ({ meta }) => meta.age !== null)
+  isLeftOut = true
+  const { meta } = await desk.book(account, 'holdings', (told) => told.meta.leavesOut === 'rows')
+  isLeftOut = false
+  await desk.book(
+    account,
+    'holdings',
+    ({ meta: of }) => of.seq > meta.seq && of.leavesOut === undefined,
+  )
+})

@@ -34,6 +34,8 @@ export interface Column<Row> {
   text: (row: Row) => string
   /** What a file says, where that is neither the value of a figure nor the text of a word. */
   plain?: (row: Row) => number | string | null
+  /** What a file says of it beside the rest, where the text has a mark that a figure cannot have. */
+  note?: (row: Row) => string | null
   look?: (row: Row) => CellLook
   /** What is to be minded of it, beside what it says: no filter asks for it. */
   mark?: (row: Row) => string | null

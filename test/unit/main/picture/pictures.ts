@@ -98,7 +98,7 @@ export function newPictures({
   /** An answer of the service that was read well. */
   const answer = (
     account: string,
-    book: 'orders' | 'positions' | 'trades',
+    book: 'orders' | 'positions' | 'trades' | 'holdings',
     found: readonly Row[],
     meta: Partial<BookMeta> = {},
   ): void => {

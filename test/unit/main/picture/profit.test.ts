@@ -19,6 +19,13 @@ it('of a loss that the service’s figure hides, what it hides is reckoned', () 
   expect(profitCheckOf(rounded)).toEqual({ difference: 0, uncheckable: [] })
 })
 
+it('of a position in two spellings nobody knows the profit', () => {
+  const named = { ...lost, symbol: 'INFY-EQ', token: '1594' }
+  expect(profitOf(rowsOf(named, { ...named, symbol: 'INFY' }))).toBeNull()
+  expect(profitOf(rowsOf(named, { ...named, exchange: 'NSE_EQ' }))).toBeNull()
+  expect(profitOf(rowsOf(named, { ...named, symbol: 'INFY', token: '1595' }))).toBe(-20_000)
+})
+
 it('of a position that was brought forward, a worse mark of the day is looked at beside it', () => {
   const gained = { cfbuyqty: 100, cfbuyavgprc: 1300, bqty: 0, buyavgprc: 0, netbuyavgprc: 1300 }
   const carried = { ...lost, ...gained, netavgprc: 1300, unrealisedprofitloss: 10_000 }

@@ -12,4 +12,7 @@ it('the P&L of a book in which a position stands twice is not known', () => {
   expect(pnlFiguresOf(book(row))).toMatchObject({ realised: 0, unrealised: 1000 })
   const unknown = { realised: null, unrealised: null, ownRealised: null, ownUnrealised: null }
   expect(pnlFiguresOf(book(row, row))).toEqual(unknown)
+  expect(pnlFiguresOf(book(row, { ...row, symbol: 'INFY' }))).toEqual(unknown)
+  const apart = book({ ...row, token: '1594' }, { ...row, symbol: 'INFY', token: '1595' })
+  expect(pnlFiguresOf(apart)).toMatchObject({ realised: 0, unrealised: 2000 })
 })

@@ -62,6 +62,28 @@ describe('the line of a group order', () => {
     }
   })
 
+  it('counts an order once that its book has twice, and knows of it what both rows say', () => {
+    const twice = (first: Partial<OrderRecord>, second: Partial<OrderRecord>) => {
+      const [one, other] = rows(first, { ...first, ...second }) as [
+        OwnedRow<OrderRecord>,
+        OwnedRow<OrderRecord>,
+      ]
+      return [one, { ...other, account: one.account }]
+    }
+    const whole = { order_id: '9', quantity: 100, fillshares: 100, avgprc: 10 }
+    const same = twice(whole, { order_id: ' 09' })
+    expect(filledOf(same).text).toBe('100 / 100')
+    expect(statesOf(same).text).toBe('1 complete')
+    expect(averageFill(same).text).toBe('10.00')
+    const other = twice(whole, { status: 'open', fillshares: 40 })
+    expect(filledOf(other)).toMatchObject({ text: '– / 100 ?', tip: expect.stringMatching(/A0$/) })
+    expect(statesOf(other).text).toBe('1 unknown')
+    expect(averageFill(other).text).toBe('–')
+    // Letters of another case are another order.
+    const apart = twice({ ...whole, order_id: 'a9' }, { order_id: 'A9' })
+    expect(filledOf(apart).text).toBe('200 / 200')
+  })
+
   it('never takes an unknown fill for none', () => {
     const some = rows(
       { quantity: 100, fillshares: 100 },

@@ -96,6 +96,25 @@ describe('the net quantity of a group', () => {
     expect(heldNet([row(lots), row(lots, account('other'))], none).text).toBe('+2')
   })
 
+  it('counts no lots as units where the net amount of the row tells that they are lots', () => {
+    const nifty = { ...option, symbol: 'NIFTY29DEC26F', ltp: 26_100, lot_size: 75 }
+    const bought = { buyavgprc: 26_000, netbuyavgprc: 26_000, netavgprc: 26_000 }
+    const lots = { ...nifty, ...bought, netqty: 2, bqty: 2, netamt: -3_900_000 }
+    const units = { ...nifty, ...bought, netqty: 150, bqty: 150, netamt: -3_900_000 }
+    expect(positionValue(row(lots).record)).toBeNull()
+    expect(positionValue(row({ ...lots, lot_size: 0 }).record)).toBeNull()
+    expect(positionValue(row(units).record)).toBe(3_915_000)
+    const of = { repeated: none, figure: grossValue, text: String }
+    expect(positionTotal([row(lots), row(units)], of).text).toBe('3915000 ?')
+    expect(heldNet([row(lots), row(units)], none).text).toBe('–')
+    for (const netamt of [0, null, -12_345, 3_900_000])
+      expect(positionValue(row({ ...units, netamt }).record)).toBe(3_915_000)
+    // Some write what is still held at its cost.
+    const share = { netqty: 50, bqty: 100, buyavgprc: 100, netbuyavgprc: 100, sqty: 50, ltp: 160 }
+    const half = { ...share, sellavgprc: 150, netsellavgprc: 150, netamt: -5000, lot_size: 1 }
+    expect(positionValue(row(half).record)).toBe(8000)
+  })
+
   it('leaves practice out beside real money, and the books that two accounts of a login show', () => {
     const service = { kind: 'url', url: 'https://api.example.com' } as const
     const real = account('real', { broker: 'ZE', service })

@@ -3,7 +3,6 @@ import {
   isOpenPosition,
   isWorkingRow,
   netUnitsOf,
-  repeatedPositions,
   repeats,
   unitsAgainstNet,
 } from '../../../../src/shared/books/open-rows.ts'
@@ -73,8 +72,8 @@ it('rows repeat one position in whatever case and words it is written', () => {
     { ...infosys, exchange: 'BSE' },
     { ...infosys, symbol: 'TCS-EQ' },
   ]
-  expect([...repeatedPositions([infosys, again, ...others])]).toEqual([infosys, again])
-  expect(repeatedPositions([infosys, ...others]).size).toBe(0)
+  expect([...repeats([infosys, again, ...others]).keys()]).toEqual([infosys, again])
+  expect(repeats([infosys, ...others]).size).toBe(0)
 })
 
 it('a position is compared with those of its own symbol alone, however many there are', () => {

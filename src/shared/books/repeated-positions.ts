@@ -1,0 +1,86 @@
+import { readingOnce } from '../core/reading-once.ts'
+import { isToken, lettersOfShare, mayBeSameInstrument, seriesOf } from '../service/symbol-words.ts'
+import { mayBeExchange, productOfWord } from '../service/words.ts'
+import { type PositionWords, repeats } from './open-rows.ts'
+
+type PositionNames = PositionWords & { token?: unknown }
+
+/**
+ * Rows of positions of which the book has more than one, be it under two names: none of their figures is
+ * known. Two names are one position where their token says so, or where nothing but their spelling
+ * differs and no tokens tell them apart.
+ */
+export function repeatedPositions<R extends PositionNames>(rows: Iterable<R>): ReadonlySet<R> {
+  const all = [...rows]
+  const repeated = new Set(repeats(all).keys())
+  const byLetters = grouped(all, ({ symbol }) => letters(String(symbol)))
+  for (const alike of byLetters) notePairs(alike, isOneBySpelling, repeated)
+  const byToken = grouped(all, ({ token }) => (isToken(token) ? String(token) : null))
+  for (const alike of byToken) if (!isGivenToAll(alike)) notePairs(alike, isOneByToken, repeated)
+  return repeated
+}
+
+/** Exchanges, products and spellings in which one token may stand. */
+const mostOfToken = 40
+
+/** A token that rows of one exchange have whose names have nothing in common tells nothing. */
+const isGivenToAll = (rows: readonly PositionNames[]): boolean =>
+  rows.length > mostOfToken ||
+  rows.some((one, at) =>
+    rows.slice(at + 1).some((other) => isSameExchange(one, other) && !isOneByToken(one, other)),
+  )
+
+/** Groups of more than one; nearly always there is none, or rows of one symbol. */
+function grouped<R>(rows: readonly R[], keyOf: (row: R) => string | null): R[][] {
+  const first = new Map<string, R>()
+  const groups = new Map<string, R[]>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    if (key === null) continue
+    const before = first.get(key)
+    if (before === undefined) {
+      first.set(key, row)
+      continue
+    }
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [before, row])
+    else group.push(row)
+  }
+  return [...groups.values()]
+}
+
+function notePairs<R extends PositionNames>(
+  alike: readonly R[],
+  areOne: (one: R, other: R) => boolean,
+  repeated: Set<R>,
+): void {
+  for (const [at, one] of alike.entries())
+    for (const other of alike.slice(at + 1))
+      if (isSamePlace(one, other) && areOne(one, other)) repeated.add(one).add(other)
+}
+
+const isSamePlace = (one: PositionWords, other: PositionWords): boolean =>
+  productOf(one) === productOf(other) && isSameExchange(one, other)
+
+const isSameExchange = (one: PositionWords, other: PositionWords): boolean =>
+  mayBeExchange(textOf(one.exchange), textOf(other.exchange))
+
+function isOneBySpelling(one: PositionNames, other: PositionNames): boolean {
+  if (isToken(one.token) && isToken(other.token) && one.token !== other.token) return false
+  const [first, second] = [one, other].map(({ symbol }) => seriesOf(String(symbol)))
+  return first === null || second === null || first === second
+}
+
+const isOneByToken = (one: PositionNames, other: PositionNames): boolean => {
+  const [first, second] = [letters(String(one.symbol)), letters(String(other.symbol))]
+  const goesOn =
+    first !== '' && second !== '' && (first.startsWith(second) || second.startsWith(first))
+  return goesOn || mayBeSameInstrument(String(one.symbol), String(other.symbol))
+}
+
+const letters = readingOnce(lettersOfShare)
+
+const textOf = (word: unknown): string => (typeof word === 'string' ? word : '')
+
+const productOf = ({ product }: PositionWords): string =>
+  productOfWord(product) ?? textOf(product).trim().toUpperCase()

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { dayLength } from '../../../../src/shared/core/india.ts'
+import type { Row } from '../../../../src/shared/core/patch.ts'
+import { infosys, newPictures, order, position } from './pictures.ts'
+
+const share = { exchange: infosys.exchange, symbol: infosys.symbol, isin: 'INE009A01021' }
+const holding = (more: Row = {}): Row => ({ ...share, product: 'CNC', holdqty: 100, ...more })
+const hour = 3_600_000
+
+const sold = (units: number, more: Row = {}): Row =>
+  order('7', {
+    ...{ action: 'SELL', product: 'CNC', status: 'complete' },
+    ...{ quantity: units, fillshares: units, ...more },
+  })
+
+function missing(...now: Row[]) {
+  const desk = newPictures({ now: () => desk.clock.now() })
+  desk.answer('a', 'holdings', [holding()])
+  desk.answer('a', 'holdings', now)
+  return { ...desk, leavesOut: () => desk.pictures.leftOutOfHoldings('a') }
+}
+
+it('a holding that an answer leaves out is missed, however often it is left out, until it is there again', async () => {
+  const { answer, clock, leavesOut } = missing()
+  for (let poll = 0; poll < 4; poll += 1) {
+    expect(leavesOut()).toBe('rows')
+    await clock.advance(5000)
+    answer('a', 'holdings', [])
+  }
+  answer('a', 'holdings', [holding()])
+  expect(leavesOut()).toBeNull()
+})
+
+it('it is missed for an hour, and on its own day', async () => {
+  const { answer, clock, leavesOut } = missing()
+  await clock.advance(hour + 1)
+  answer('a', 'holdings', [])
+  expect(leavesOut()).toBeNull()
+  let day = 0
+  const other = newPictures({ now: () => other.clock.now() + day })
+  other.answer('a', 'holdings', [holding()])
+  day = dayLength
+  other.answer('a', 'holdings', [])
+  expect(other.pictures.leftOutOfHoldings('a')).toBeNull()
+})
+
+it.each([
+  ['an order', 'orders', [sold(100)]],
+  ['orders', 'orders', [sold(60), { ...sold(40), order_id: '8' }]],
+  ['a trade', 'trades', [{ ...sold(100), exchtime: '2026-11-27 10:00:00', price: 1500 }]],
+  ['a position', 'positions', [{ ...position(-100), product: 'CNC', sqty: 100 }]],
+] as const)('%s of the day that sold all of it speaks for that', (_, book, rows) => {
+  const { answer, leavesOut } = missing()
+  answer('a', book, [...rows])
+  expect(leavesOut()).toBeNull()
+})
+
+it.each([
+  ['of less', [sold(60)]],
+  ['that its book has twice', [sold(60), sold(60)]],
+  ['within the day', [sold(100, { product: 'MIS' })]],
+  ['that was not filled', [sold(100, { status: 'rejected', fillshares: 0 })]],
+  ['that bought', [sold(100, { action: 'BUY' })]],
+  ['of another share', [sold(100, { symbol: 'TCS-EQ' })]],
+])('an order %s does not', (_, rows) => {
+  const { answer, leavesOut } = missing()
+  answer('a', 'orders', rows)
+  expect(leavesOut()).toBe('rows')
+})
+
+it('a holding that stands under another name, product or exchange is there', () => {
+  expect(missing(holding({ product: 'T1' })).leavesOut()).toBeNull()
+  expect(missing(holding({ symbol: 'INFOSYS', exchange: 'BSE' })).leavesOut()).toBeNull()
+  expect(missing(holding({ product: 'T1', holdqty: 50 })).leavesOut()).toBe('rows')
+  const { answer, leavesOut } = missing(holding())
+  // What was nothing is not missed.
+  answer('a', 'holdings', [holding(), holding({ symbol: 'TCS-EQ', isin: '', holdqty: 0 })])
+  answer('a', 'holdings', [holding()])
+  expect(leavesOut()).toBeNull()
+})

@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { repeatedPositions } from '../../../../src/shared/books/repeated-positions.ts'
+
+const infosys = { exchange: 'NSE', symbol: 'INFY', product: 'MIS', token: '1594' }
+const isTwice = (...rows: object[]): boolean => repeatedPositions(rows).size > 0
+
+it('a position is told twice under two names that its token makes one', () => {
+  const again = { ...infosys, symbol: 'INFY-EQ' }
+  const other = { ...infosys, symbol: 'TCS', token: '11536' }
+  expect([...repeatedPositions([infosys, other, again])]).toEqual([infosys, again])
+  expect(isTwice(infosys, { ...infosys, symbol: 'INFYLTD' })).toBe(true)
+  const option = { exchange: 'NFO', symbol: 'NIFTY26NOV24000CE', product: 'NRML', token: '43210' }
+  expect(isTwice(option, { ...option, symbol: 'NIFTY26NOV26C24000' })).toBe(true)
+})
+
+it('a position is told twice in two spellings of its symbol, exchange or product', () => {
+  const bare = { ...infosys, token: '' }
+  for (const spelt of [{ symbol: 'INFY-EQ' }, { symbol: 'NSE:INFY' }, { exchange: 'NSE_EQ' }]) {
+    expect(isTwice(infosys, { ...infosys, ...spelt, product: 'INTRADAY' })).toBe(true)
+    expect(isTwice(bare, { ...bare, ...spelt })).toBe(true)
+    expect(isTwice(infosys, { ...bare, ...spelt })).toBe(true)
+  }
+  expect(isTwice(bare, { ...bare, exchange: null })).toBe(true)
+  expect(isTwice(infosys, infosys)).toBe(true)
+})
+
+it('two tokens, products, exchanges or series are two positions', () => {
+  expect(isTwice(infosys, { ...infosys, symbol: 'INFY-EQ', token: '1595' })).toBe(false)
+  expect(isTwice(infosys, { ...infosys, symbol: 'INFY-EQ', product: 'CNC' })).toBe(false)
+  expect(isTwice(infosys, { ...infosys, symbol: 'INFY-EQ', product: 'MTF' })).toBe(false)
+  expect(isTwice(infosys, { ...infosys, exchange: 'BSE', token: '500209' })).toBe(false)
+  const bare = { ...infosys, token: null, symbol: 'INFY-EQ' }
+  expect(isTwice(bare, { ...bare, symbol: 'INFY-BE' })).toBe(false)
+  expect(isTwice(bare, { ...bare, exchange: 'BSE' })).toBe(false)
+  // The numbers of two exchanges may be the same.
+  expect(isTwice(infosys, { ...infosys, exchange: 'CDS', symbol: 'INF' })).toBe(false)
+})
+
+it('what is written for no token, or given to all, makes no two positions one', () => {
+  const rows = ['SBIN', 'SBILIFE', 'SBI', 'TCS'].map((symbol) => ({ ...infosys, symbol }))
+  expect(isTwice(...rows)).toBe(false)
+  expect(
+    isTwice(...rows.slice(0, 1), ...rows.slice(2).map((row) => ({ ...row, token: '0' }))),
+  ).toBe(false)
+  const many = Array.from({ length: 500 }, (_, at) => ({ ...infosys, symbol: `S${at}` }))
+  expect(isTwice(...many)).toBe(false)
+})
