@@ -40,6 +40,7 @@ import {
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import {
   type EndedOrders,
+  HistoryTurns,
   OrderHistories,
   type ReadHistory,
   endedUnfilled,
@@ -107,6 +108,8 @@ export class ExitChecks {
   readonly #options: ExitChecksOptions
   readonly #runs: ExitRuns
   readonly #flats: FlatWatch
+  /** By account. */
+  readonly #historyTurns = new Map<string, HistoryTurns>()
 
   constructor(options: ExitChecksOptions, runs: ExitRuns) {
     this.#options = options
@@ -215,7 +218,8 @@ export class ExitChecks {
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => goal,
-      histories: (picture, of) => histories.ask(this.#toHaveEnded(accountExit, { picture, of })),
+      histories: (picture, of, signal) =>
+        histories.ask(this.#toHaveEnded(accountExit, { picture, of }), signal),
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
@@ -275,7 +279,9 @@ export class ExitChecks {
 
   #historiesOf(account: string): OrderHistories {
     const { clock, history } = this.#options
-    return new OrderHistories({ clock, read: (orderId) => history(account, orderId) })
+    const turns = this.#historyTurns.get(account) ?? new HistoryTurns(clock)
+    this.#historyTurns.set(account, turns)
+    return new OrderHistories({ turns, read: (orderId) => history(account, orderId) })
   }
 
   /**
@@ -382,9 +388,9 @@ export class ExitChecks {
       longest: usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => exit.goal(),
-      histories: (picture, { concerns }) => {
+      histories: (picture, { concerns }, signal) => {
         const isMeant = (order: Row): boolean => exit.isNew(order) && concerns(order)
-        return histories.ask({ named: [], others: endedUnfilled(picture, isMeant) })
+        return histories.ask({ named: [], others: endedUnfilled(picture, isMeant) }, signal)
       },
       onLook: (remainder) =>
         run.note(place, {

@@ -322,7 +322,10 @@ describe('an exit', () => {
     desk.emit(
       'exit',
       run(
-        [ofAccount('main', { step: 'flat' }), ofAccount('tried', { step: 'left', strategy: 'dip' })],
+        [
+          ofAccount('main', { step: 'flat' }),
+          ofAccount('tried', { step: 'left', strategy: 'dip' }),
+        ],
         { state: 'left', what: 'orders' },
       ),
     )
