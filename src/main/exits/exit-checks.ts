@@ -97,6 +97,12 @@ export interface AccountExit {
   unwritten: Failure | null
 }
 
+export interface WatchedRun {
+  run: RunningExit
+  /** By their places. */
+  accountExits: AccountExit[]
+}
+
 /** Of an exit before it leaves, and of one that an earlier session sent. */
 export const beforeItLeaves: Pick<
   AccountExit,
@@ -160,8 +166,9 @@ export class ExitChecks {
    * Watches on what an earlier session did not watch to its end, as soon as the books are read
    * again: the keys may be locked at a start. Nothing of it is sent again.
    */
-  takeUp(since: number): void {
+  takeUp(since: number): WatchedRun[] {
     const { journal } = this.#options
+    const takenUp: WatchedRun[] = []
     const open = journal.since(since).filter(isUnfinished)
     for (const id of new Set(open.map(({ confirmation }) => confirmation))) {
       const all = journal.confirmed(id)
@@ -171,25 +178,31 @@ export class ExitChecks {
         account: first!.account,
         strategy: strategyOf(first!),
       }))
-      const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
-      for (const [place, of] of accounts.entries()) {
-        const accountExit: AccountExit = {
-          ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
-          isTakenUp: true,
-        }
-        const waiting = this.#options.beingRead(of.account)
+      // A stop that was pulled again has been its latest since.
+      const at = Math.max(...all.map((intent) => intent.at))
+      const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at })
+      const exits = accounts.map((of, place): AccountExit => ({
+        ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
+        isTakenUp: true,
+      }))
+      for (const accountExit of exits) {
+        const waiting = this.#options.beingRead(accountExit.account)
         run.guard(
-          place,
+          accountExit.place,
           waiting.then(() => this.#takeUpOne(run, accountExit)),
         )
       }
       run.tell()
+      takenUp.push({ run, accountExits: exits })
     }
+    return takenUp
   }
 
   /** The books of other keys or another address say nothing of it. */
   async #takeUpOne(run: RunningExit, accountExit: AccountExit): Promise<void> {
-    const { intents } = accountExit
+    const { intents, place } = accountExit
+    // More was sent for it meanwhile, and that is watched.
+    if (run.wentOn(place) > 0) return
     if (!intents.some((intent) => this.#options.pictures.isOfFormerLogin(intent)))
       return this.check(run, accountExit)
     this.noteWatched(intents, 'left')

@@ -152,6 +152,11 @@ export class RunningExit {
     return this.#run.what
   }
 
+  /** Wall-clock milliseconds: when it began, or more was sent last. */
+  get at(): number {
+    return this.#run.at
+  }
+
   get id(): string {
     return this.#run.id
   }
