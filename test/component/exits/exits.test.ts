@@ -337,6 +337,16 @@ describe('an exit', () => {
     ])
   })
 
+  it('of several strategies of one account has a line for each', async () => {
+    const desk = trading()
+    await openWindow(desk)
+    const strategies = ['dip', 'swing', null]
+    desk.emit('exit', run(strategies.map((strategy) => ofAccount('main', { strategy }))))
+    await page.getByRole('contentinfo').getByText('Exit: 0 of 3 flat').first().click()
+    await expect.element(dialog()).toMatchTextContent('strategy dip')
+    await expect.element(dialog()).toMatchTextContent('strategy swing')
+  })
+
   it('under way stands in the status line, which leads back to it', async () => {
     const desk = trading()
     desk.answers.stopWatching = () => ok(null)
