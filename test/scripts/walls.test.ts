@@ -88,7 +88,7 @@ const breaches: Breach[] = [
   },
   {
     wall: 'facts-from-the-picture',
-    from: 'src/main/orders/planning/gather-context.ts',
+    from: 'src/main/orders/gather-context.ts',
     imports: "import type {} from '../../picture/in-flight.ts'",
   },
   {
