@@ -30,8 +30,7 @@ export function problemsOf(plan: Plan, context: OrderContext): Problem[] {
 /**
  * Why orders that were confirmed, and waited for their turn, must not leave as things are now; null
  * where nothing is against it. What a person is asked about, they were asked when they confirmed. One
- * that cannot be planned any more is checked against nothing; one that is another by now is not the
- * one that was confirmed.
+ * that cannot be planned any more must not leave, nor one that is another by now than was confirmed.
  */
 export function refusalAtTurn(
   plan: Plan,
