@@ -89,7 +89,7 @@ const breaches: Breach[] = [
   {
     wall: 'facts-from-the-picture',
     from: 'src/main/orders/gather-context.ts',
-    imports: "import type {} from '../../picture/in-flight.ts'",
+    imports: "import type {} from '../picture/in-flight.ts'",
   },
   {
     wall: 'facts-from-the-picture',

@@ -6,7 +6,7 @@ import {
   type MadeOrder,
   type MakingContext,
   disclosedOf,
-  entryOf,
+  commonParams,
   commonParts,
   triggerOf,
 } from './common-parts.ts'
@@ -32,7 +32,7 @@ export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrde
   return {
     operation: isOneOfMany ? 'PlaceMultiBOOrder' : 'PlaceBOOrder',
     params: {
-      ...entryOf(ticket, account, order),
+      ...commonParams(ticket, account, order),
       exchange,
       symbol,
       squareoff: withoutZeros(ticket.target),

@@ -43,7 +43,7 @@ function portionOf(ticket: Ticket, share: MoneyShare | undefined, context: Order
   const [planned] = orders
   if (planned === undefined) return { why: `Left out: ${problems[0]?.message ?? 'not planned.'}` }
   const price = priceOf(planned)
-  const lot = price === null ? null : lotOf(planned)
+  const lot = price === null ? null : lotToBuy(planned)
   if (price === null) return leftOut('the price that it would be reckoned from is not known')
   if (price === 'old') return leftOut('the last price that it would be reckoned from is old')
   if (lot === null) return leftOut('the books do not say how many units a lot has')
@@ -96,7 +96,7 @@ function priceOf(order: Planned): Decimal | 'old' | null {
 }
 
 /** Shares trade one by one; what has lots is not sent without knowing them. */
-function lotOf({ shown, ticket }: Planned): number | null {
+function lotToBuy({ shown, ticket }: Planned): number | null {
   const hasLots =
     ticket.kind === 'option' || derivativeExchanges.some((one) => one === ticket.exchange)
   return shown.lot ?? (hasLots ? null : 1)

@@ -2,7 +2,7 @@ import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import {
   type MadeOrder,
   type MakingContext,
-  entryOf,
+  commonParams,
   commonParts,
   splitOf,
 } from './common-parts.ts'
@@ -30,7 +30,7 @@ export function regular(
   return {
     operation: 'PlaceMultiOrder',
     params: {
-      ...entryOf(ticket, account, order),
+      ...commonParams(ticket, account, order),
       exchange,
       symbol,
       product,

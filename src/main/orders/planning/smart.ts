@@ -5,7 +5,7 @@ import {
   type MadeOrder,
   type MakingContext,
   disclosedOf,
-  entryOf,
+  commonParams,
   commonParts,
   splitOf,
   triggerOf,
@@ -40,7 +40,7 @@ export function smart(
   return {
     operation: 'PlaceSmartOrder',
     params: {
-      ...entryOf({ ...ticket, action }, account, order),
+      ...commonParams({ ...ticket, action }, account, order),
       exchange,
       symbol,
       product,
