@@ -15,8 +15,7 @@ import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 /** An entry with a target and a stop, both in points from it. */
 export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrder | Obstacle {
   const { account, context, isOneOfMany } = setting
-  const { exchange, action } = ticket
-  const { symbol } = ticket
+  const { exchange, symbol, action } = ticket
   const order = commonParts({
     account,
     context,

@@ -8,8 +8,7 @@ export function cover(
   ticket: CoverTicket,
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
-  const { exchange, action } = ticket
-  const { symbol } = ticket
+  const { exchange, symbol, action } = ticket
   const order = commonParts({
     account,
     context,

@@ -13,8 +13,7 @@ export function regular(
   ticket: RegularTicket,
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
-  const { action, exchange, product } = ticket
-  const { symbol } = ticket
+  const { action, exchange, symbol, product } = ticket
   const order = commonParts({
     account,
     context,

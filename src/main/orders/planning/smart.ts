@@ -18,8 +18,7 @@ export function smart(
   ticket: SmartTicket,
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
-  const { exchange, product } = ticket
-  const { symbol } = ticket
+  const { exchange, symbol, product } = ticket
   const held = account.held({ exchange, symbol, product })
   const target = Number(ticket.target)
   const way = wayTo({ target, held, symbol })
