@@ -1,7 +1,7 @@
 import type { Keyless } from '../../../shared/accounts/accounts.ts'
 import { accountProblems, type Problem } from '../../../shared/orders/problems.ts'
 import { isSame } from '../../../shared/core/patch.ts'
-import type { SmartTicket } from '../../../shared/orders/tickets.ts'
+import { type SmartTicket, isExit } from '../../../shared/orders/tickets.ts'
 import { findings } from './checks.ts'
 import type { Finding } from './finding.ts'
 import { rupees, unitsText } from '../../../shared/core/figures.ts'
@@ -15,7 +15,6 @@ import type { Plan, Planned } from '../planning/plan.ts'
 import {
   type AccountOrderSums,
   confirmationLimitFindings,
-  isExit,
   type MoneySums,
   sumsByAccount,
   sumFindings,
