@@ -25,13 +25,13 @@ const schemas = pack('zod')
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
   '^src/main/picture/(?!(book-memories|gathered-facts|in-flight|journal-memory|login-pictures)\\.ts$)',
-  '^src/main/orders/(limits/|planning/(?!gather-context|exchange-rules)|doubt/(match|entry-time)\\.ts$)',
+  '^src/main/orders/(limits/|planning/|doubt/(match|entry-time)\\.ts$)',
   '^src/main/exits/(exit-goal|left-words)\\.ts$',
 ].join('|')
 
 /** Who decides by what is known of a login, or promises something by it. */
 const asksThePicture =
-  '^src/main/(exits/|quitting/|orders/(limits/|planning/|doubt/(book-search|match|memories|reconcile|settling)\\.ts$)|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
+  '^src/main/(exits/|quitting/|orders/(limits/|planning/|gather-context\\.ts$|doubt/(book-search|match|memories|reconcile|settling)\\.ts$)|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
 /** Of these, who writes down what it did, and takes up what was left. */
 const writesDown =
   '^src/main/(exits/(exits|exit-checks|stop)|orders/doubt/(reconcile|settling))\\.ts$'

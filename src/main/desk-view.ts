@@ -55,8 +55,9 @@ export const deskAnswers = (desk: DeskViewParts) =>
   }) satisfies HandlersOf<typeof deskCalls>
 
 /**
- * What a locked screen is drawn from: how it looks, and whether the stop is on. Written out, so that
- * whoever adds to the view has to say what a locked screen may know of it.
+ * What a locked screen is drawn from: how it looks, whether the stop is on and polling is paused, what
+ * would be left open by quitting, how the keys and the journal stand, the exchanges' hours and the data
+ * folder. Written out, so that whoever adds to the view has to say what a locked screen may know of it.
  */
 export const lockedView = (view: DeskView): DeskView => {
   const { version, host, dataDir, vault, lock, openItems, stop, polling, journal, hours } = view

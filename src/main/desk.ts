@@ -219,14 +219,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         alerts.forget(account)
         offlineBooks.drop(account)
       }
-      tellAccounts()
+      followAccounts()
       emit('groups', groups.list())
     },
   })
-  /** A window that is told of an account may read its books. */
-  const tellAccounts = (): void => {
+  const tellAccounts = (): void => emit('accounts', roster.list())
+  /** A window that is told of an account may read its books: they are polled first. */
+  const followAccounts = (): void => {
     poller.follow(roster.active())
-    emit('accounts', roster.list())
+    tellAccounts()
   }
   const knownSymbols = new KnownSymbols({ open: openConf, dataDir, clock })
   let isHealthNews = false
@@ -340,7 +341,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     logins.readAnew()
     emit('vault', vault.status())
     emit('lock', lock.status())
-    tellAccounts()
+    followAccounts()
     poller.refresh({})
   })
   const stopHealth = every(clock, healthEvery, () => {

@@ -152,7 +152,7 @@ export function createTrading(parts: TradingParts) {
   reader.verify()
   orders.start()
   // A watch that was begun before midnight is not over because a day is.
-  exits.takeUp(now() - dayLength)
+  exits.takeUp(now() - dayLength, stop.isOn ? stop.read().at : null)
 
   return {
     /** What a person should know of the start. */

@@ -88,8 +88,8 @@ const breaches: Breach[] = [
   },
   {
     wall: 'facts-from-the-picture',
-    from: 'src/main/orders/planning/gather-context.ts',
-    imports: "import type {} from '../../picture/in-flight.ts'",
+    from: 'src/main/orders/gather-context.ts',
+    imports: "import type {} from '../picture/in-flight.ts'",
   },
   {
     wall: 'facts-from-the-picture',

@@ -5,20 +5,20 @@ import { doubtWords, notShownWords, refusedWords, shownWords } from './order-wor
 /** What the service’s answer to an order says, and the lack of one, and whether the book shows what it took. */
 export function answerEvents(intent: Intent): AlertEvent[] {
   const { id, account, params } = intent
-  const about = { account, intent: id, symbol: params['symbol'] ?? null }
+  const ofOrder = { account, intent: id, symbol: params['symbol'] ?? null }
   if (intent.state === 'in-doubt')
     return [
       {
         kind: 'in-doubt',
         tone: 'urgent',
         cause: `in-doubt ${againOf(intent)}${id}`,
-        ...about,
+        ...ofOrder,
         ...doubtWords(intent),
       },
     ]
   if (isRefused(intent))
     return [
-      { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...about, ...refusedWords(intent) },
+      { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...ofOrder, ...refusedWords(intent) },
     ]
   return appearanceEvents(intent)
 }
@@ -30,7 +30,7 @@ const againOf = ({ isDoubtedAgain, wasFound }: Intent): string =>
 /** Of orders that the service took: that the book has not shown them for long, and that it does after all. */
 function appearanceEvents(intent: Intent): AlertEvent[] {
   const { id, account, params, parts } = intent
-  const about = { account, intent: id, symbol: params['symbol'] ?? null }
+  const ofOrder = { account, intent: id, symbol: params['symbol'] ?? null }
   const told = parts.filter(({ notShown }) => notShown !== undefined)
   if (told.length === 0) return []
   const isOver = !told.some(isNotShown)
@@ -40,7 +40,7 @@ function appearanceEvents(intent: Intent): AlertEvent[] {
       tone: isOver ? 'good' : 'urgent',
       ...(!isOver && { about: 'not shown' as const }),
       cause: `${isOver ? 'shown' : 'not-shown'} ${id}`,
-      ...about,
+      ...ofOrder,
       ...(isOver ? shownWords(intent) : notShownWords(intent)),
     },
   ]

@@ -51,7 +51,7 @@ interface WatchedBook {
   /** Orders that today's book had before and has not now: an answer may leave some out, and then have them again. */
   gone: Map<string, OrderRecord>
   day: string
-  /** Orders that came up since then and are not known to be ours, and when they did, on the monotonic clock. */
+  /** Orders that came up since the book was first seen and are not known to be ours, and when they did, on the monotonic clock. */
   strangers: Map<string, number>
   /** Orders of a square-off, which tells of its own course, and of others that were told of. */
   settled: Set<string>

@@ -134,6 +134,8 @@ export class BookPoll {
   #begun = 0
   #waiting: { poll: number; settle: (read: Reply<FreshRead>) => void }[] = []
   #isNext = false
+  /** Somebody asked for the poll that comes next: no pause and no other pace is in its way. */
+  #isAsked = false
   #paused = true
   #stopped = false
   #cancelTimer: (() => void) | null = null
@@ -204,14 +206,14 @@ export class BookPoll {
 
   pause(): void {
     this.#paused = true
-    this.#isNext = false
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
+    if (!this.#isAsked) this.#callOff()
   }
 
   resume(): void {
     this.#paused = false
-    this.reschedule()
+    if (this.#running !== null || this.#isAsked) return
+    if (this.#failures > 0) this.#planNext(this.#trouble?.code ?? null)
+    else this.reschedule()
   }
 
   /** Plans the next poll by the present interval, counted from the start of the last one. */
@@ -219,7 +221,7 @@ export class BookPoll {
     if (this.#paused || this.#stopped || this.#running !== null || this.#failures > 0) return
     const { clock, every } = this.#options
     const due = this.#startedAt === null ? 0 : this.#startedAt + every() - clock.now()
-    this.#schedule(Math.max(0, due))
+    if (!this.#isAsked) this.#schedule(Math.max(0, due))
     if (this.#toldEvery !== null && this.#toldEvery !== every()) this.#tellMeta()
   }
 
@@ -227,7 +229,7 @@ export class BookPoll {
   pollNow(): void {
     if (this.#stopped) return
     if (this.#running !== null) this.#again = true
-    else this.#schedule(0)
+    else this.#askNext()
   }
 
   /** What a poll finds that begins after this call. */
@@ -241,7 +243,7 @@ export class BookPoll {
 
   stop(): void {
     this.#stopped = true
-    this.pause()
+    this.#callOff()
     this.#running?.abort()
     for (const { settle } of this.#waiting.splice(0)) settle(notPolled)
   }
@@ -250,6 +252,17 @@ export class BookPoll {
     const { account, every, onMeta } = this.#options
     this.#toldEvery = every()
     onMeta({ account, book: this.book, meta: this.#shownMeta() })
+  }
+
+  #callOff(): void {
+    this.#isNext = false
+    this.#cancelTimer?.()
+    this.#cancelTimer = null
+  }
+
+  #askNext(): void {
+    this.#isAsked = true
+    this.#schedule(0)
   }
 
   #schedule(delay: number): void {
@@ -271,6 +284,7 @@ export class BookPoll {
     const running = new AbortController()
     this.#cancelTimer = null
     this.#isNext = false
+    this.#isAsked = false
     this.#running = running
     this.#startedAt = clock.now()
     this.#begun++
@@ -341,7 +355,7 @@ export class BookPoll {
   #planNext(trouble: ErrorCode | null): void {
     if (this.#again) {
       this.#again = false
-      this.#schedule(0)
+      this.#askNext()
     } else if (this.#paused) return
     else if (trouble === null) this.reschedule()
     else

@@ -48,13 +48,13 @@ export function openDatabase<T>({ dataDir, kind, now, use }: OpenOptions<T>): {
   setAside: string | null
 } {
   const path = join(dataDir, `${kind.name}.db`)
-  const open = (): T => guarded(path, () => begin({ dataDir, path, kind, use }))
+  const open = (): T => damagedOrStorageError(path, () => begin({ dataDir, path, kind, use }))
   try {
     return { opened: open(), setAside: null }
   } catch (cause) {
     if (!(cause instanceof Damaged)) throw cause
     const aside = nameAside(path, new Date(now()))
-    guarded(path, () => {
+    damagedOrStorageError(path, () => {
       for (const end of ['', '-wal', '-shm'])
         if (existsSync(path + end)) renameSync(path + end, join(dataDir, aside) + end)
     })
@@ -82,7 +82,7 @@ export function openDatabaseOrMemory<T>(options: OpenOptions<T>): {
   }
 }
 
-function guarded<T>(path: string, act: () => T): T {
+function damagedOrStorageError<T>(path: string, act: () => T): T {
   try {
     return act()
   } catch (cause) {

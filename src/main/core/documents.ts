@@ -76,7 +76,7 @@ export function openDocument<T>(options: DocumentOptions<T>): {
 
   // Looked at before conf sees it: conf takes some damaged files (a list, a bare word) for empty ones.
   const loaded = load(path, options)
-  const conf = guarded(path, () => {
+  const conf = asStorageError(path, () => {
     makeFolders(dataDir)
     // Conf gives a mode to what it writes; until then a document has the one that it was left with.
     if (loaded.kind !== 'absent') chmodSync(path, ownFile)
@@ -88,7 +88,7 @@ export function openDocument<T>(options: DocumentOptions<T>): {
   })
   let current = 'value' in loaded ? loaded.value : initial()
   const write = (value: T): void => {
-    guarded(path, () => {
+    asStorageError(path, () => {
       conf.store = { version, value }
       takePlaceOf(path, conf.path)
     })
@@ -169,7 +169,7 @@ function readIfThere(path: string): string | null {
   }
 }
 
-function guarded<T>(path: string, act: () => T): T {
+function asStorageError<T>(path: string, act: () => T): T {
   try {
     return act()
   } catch (cause) {

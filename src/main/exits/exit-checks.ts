@@ -40,6 +40,7 @@ import {
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import {
   type EndedOrders,
+  HistoryTurns,
   OrderHistories,
   type ReadHistory,
   endedUnfilled,
@@ -96,6 +97,12 @@ export interface AccountExit {
   unwritten: Failure | null
 }
 
+export interface WatchedRun {
+  run: RunningExit
+  /** By their places. */
+  accountExits: AccountExit[]
+}
+
 /** Of an exit before it leaves, and of one that an earlier session sent. */
 export const beforeItLeaves: Pick<
   AccountExit,
@@ -107,6 +114,8 @@ export class ExitChecks {
   readonly #options: ExitChecksOptions
   readonly #runs: ExitRuns
   readonly #flats: FlatWatch
+  /** By account. */
+  readonly #historyTurns = new Map<string, HistoryTurns>()
 
   constructor(options: ExitChecksOptions, runs: ExitRuns) {
     this.#options = options
@@ -157,8 +166,9 @@ export class ExitChecks {
    * Watches on what an earlier session did not watch to its end, as soon as the books are read
    * again: the keys may be locked at a start. Nothing of it is sent again.
    */
-  takeUp(since: number): void {
+  takeUp(since: number): WatchedRun[] {
     const { journal } = this.#options
+    const takenUp: WatchedRun[] = []
     const open = journal.since(since).filter(isUnfinished)
     for (const id of new Set(open.map(({ confirmation }) => confirmation))) {
       const all = journal.confirmed(id)
@@ -168,25 +178,31 @@ export class ExitChecks {
         account: first!.account,
         strategy: strategyOf(first!),
       }))
-      const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at: all[0]!.at })
-      for (const [place, of] of accounts.entries()) {
-        const accountExit: AccountExit = {
-          ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
-          isTakenUp: true,
-        }
-        const waiting = this.#options.beingRead(of.account)
+      // A stop that was pulled again has been its latest since.
+      const at = Math.max(...all.map((intent) => intent.at))
+      const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at })
+      const exits = accounts.map((of, place): AccountExit => ({
+        ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
+        isTakenUp: true,
+      }))
+      for (const accountExit of exits) {
+        const waiting = this.#options.beingRead(accountExit.account)
         run.guard(
-          place,
+          accountExit.place,
           waiting.then(() => this.#takeUpOne(run, accountExit)),
         )
       }
       run.tell()
+      takenUp.push({ run, accountExits: exits })
     }
+    return takenUp
   }
 
   /** The books of other keys or another address say nothing of it. */
   async #takeUpOne(run: RunningExit, accountExit: AccountExit): Promise<void> {
-    const { intents } = accountExit
+    const { intents, place } = accountExit
+    // More was sent for it meanwhile, and that is watched.
+    if (run.wentOn(place) > 0) return
     if (!intents.some((intent) => this.#options.pictures.isOfFormerLogin(intent)))
       return this.check(run, accountExit)
     this.noteWatched(intents, 'left')
@@ -215,7 +231,8 @@ export class ExitChecks {
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => goal,
-      histories: (picture, of) => histories.ask(this.#toHaveEnded(accountExit, { picture, of })),
+      histories: (picture, of, signal) =>
+        histories.ask(this.#toHaveEnded(accountExit, { picture, of }), signal),
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
@@ -275,7 +292,9 @@ export class ExitChecks {
 
   #historiesOf(account: string): OrderHistories {
     const { clock, history } = this.#options
-    return new OrderHistories({ clock, read: (orderId) => history(account, orderId) })
+    const turns = this.#historyTurns.get(account) ?? new HistoryTurns(clock)
+    this.#historyTurns.set(account, turns)
+    return new OrderHistories({ turns, read: (orderId) => history(account, orderId) })
   }
 
   /**
@@ -382,9 +401,9 @@ export class ExitChecks {
       longest: usualWatch,
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => exit.goal(),
-      histories: (picture, { concerns }) => {
+      histories: (picture, { concerns }, signal) => {
         const isMeant = (order: Row): boolean => exit.isNew(order) && concerns(order)
-        return histories.ask({ named: [], others: endedUnfilled(picture, isMeant) })
+        return histories.ask({ named: [], others: endedUnfilled(picture, isMeant) }, signal)
       },
       onLook: (remainder) =>
         run.note(place, {

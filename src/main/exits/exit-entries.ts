@@ -50,6 +50,7 @@ export function recordedExits(of: {
       quantities: [null],
       exit: true,
       resends: null,
+      ...(of.what === 'stop' && { isOfStop: true }),
     },
   }))
 }

@@ -95,7 +95,8 @@ export function exitEnd(
   }
 }
 
-export function whatOf(intents: readonly Intent[]): ExitWhat {
+export function whatOf(intents: readonly Intent[]): ExitWhat | 'stop' {
+  if (intents.some(({ isOfStop }) => isOfStop)) return 'stop'
   const has = (name: Intent['operation']) => intents.some(({ operation }) => operation === name)
   if (!has('SquareOffAllPosition')) return 'orders'
   return has('CancelAllOrder') ? 'both' : 'positions'

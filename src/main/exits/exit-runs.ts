@@ -1,5 +1,6 @@
 import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
+import { eachAlone } from '../core/each-alone.ts'
 import { notRead } from './left-words.ts'
 
 export interface ExitRunsOptions {
@@ -152,6 +153,11 @@ export class RunningExit {
     return this.#run.what
   }
 
+  /** Wall-clock milliseconds: when it began, or more was sent last. */
+  get at(): number {
+    return this.#run.at
+  }
+
   get id(): string {
     return this.#run.id
   }
@@ -204,8 +210,9 @@ export class RunningExit {
     return structuredClone(this.#run)
   }
 
+  /** A listener that fails ends no exit. */
   tell(): void {
-    quietly(() => this.#options.onExit(this.read()))
+    eachAlone(() => this.#options.onExit(this.read()))
   }
 
   /** Brings one account further. An account that has come to its end stays there. */
@@ -239,7 +246,7 @@ export class RunningExit {
     const title = `${takenBackTitles[this.#run.what]}: ${this.#options.nameOf(account)}`
     const cause = `exit taken back ${times} ${this.#causeOf(place)}`
     const words = { title, message: change.todo, line: title }
-    quietly(() =>
+    eachAlone(() =>
       this.#options.tell([
         { kind: 'exit', tone: 'urgent', about: 'taken back', cause, account, ...words },
       ]),
@@ -297,16 +304,7 @@ export class RunningExit {
     const message = [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' ')
     const cause = `exit ${this.#causeOf(place)}`
     const words = { title, message, line: title }
-    quietly(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
-  }
-}
-
-/** A listener that fails must end no exit. */
-function quietly(tell: () => void): void {
-  try {
-    tell()
-  } catch (cause) {
-    console.error(cause)
+    eachAlone(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
   }
 }
 

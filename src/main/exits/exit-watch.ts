@@ -26,8 +26,11 @@ export interface Watching {
   look(of: { isWithPositions: boolean }): Promise<Reply<LoginPicture>>
   /** Asked before each look: what is known of an exit grows. */
   goal(): ExitGoal
-  /** Asked between looks that agree: what the histories of orders say that ended by the book. */
-  histories(picture: LoginPicture, goal: ExitGoal): AskedHistories
+  /**
+   * Asked between looks that agree: what the histories of orders say that ended by the book. The signal
+   * comes with the end of the watching.
+   */
+  histories(picture: LoginPicture, goal: ExitGoal, signal: AbortSignal): AskedHistories
   onLook(remainder: Remainder): void
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
   isOver(picture: LoginPicture | null): boolean
@@ -46,6 +49,7 @@ export interface Watched {
 /** Reads the books anew, step by step, until they show that an exit is done. */
 export async function watchBooks(watching: Watching): Promise<Watched> {
   const { clock, signal, longest, onLook, isOver, goal: goalNow } = watching
+  const ended = new AbortController()
   const end = Promise.withResolvers<'time' | 'called-off'>()
   const stopWatching = (): void => end.resolve('called-off')
   const stopTimer = clock.after(longest, () => end.resolve('time'))
@@ -70,7 +74,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       let mayTellMore = false
       if (look.ok && left !== null && isFlat(left)) {
         if (flatLooks === 0) {
-          const { asked, told } = watching.histories(look.value, goal)
+          const { asked, told } = watching.histories(look.value, goal, ended.signal)
           const first = await Promise.race([told, end.promise])
           if (typeof first === 'string') {
             remainder = { ...left, byHistory: { ...noHistories, untold: asked } }
@@ -90,6 +94,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       if (why !== null) return { why, remainder, trouble, seen }
     }
   } finally {
+    ended.abort()
     stopTimer()
     signal.removeEventListener('abort', stopWatching)
   }

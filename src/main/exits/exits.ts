@@ -11,6 +11,7 @@ import type { EventWriter } from '../journal/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
 import {
   type AccountExit,
+  type WatchedRun,
   ExitChecks,
   lookAtFormer,
   type ExitChecksOptions,
@@ -47,13 +48,6 @@ interface Leaving {
   intents: readonly Intent[]
 }
 
-/** What a stop cancels: pulled again before it is lifted, it is the same run that goes on. */
-interface StopRun {
-  run: RunningExit
-  /** By their places. */
-  accountExits: AccountExit[]
-}
-
 /** Ways out, each watched until the books show that it is done. Nothing is ever sent again by itself. */
 export class Exits {
   readonly #options: ExitsOptions
@@ -63,8 +57,11 @@ export class Exits {
   readonly #sending = new Set<Leaving>()
   /** What was confirmed for keys or an address that the account has no more, or for another client. */
   readonly #overtaken = new WeakMap<Leaving, ReassignedBy>()
-  /** Of the stop that is on; null where none was pulled, and where its accounts are others now. */
-  #stopRun: StopRun | null = null
+  /**
+   * Of the stop that is on: pulled again before it is lifted, it is the same run that goes on. Null
+   * where none was pulled, and where its accounts are others now.
+   */
+  #stopRun: WatchedRun | null = null
   #isClosing = false
 
   constructor(options: ExitsOptions) {
@@ -201,9 +198,15 @@ export class Exits {
     }
   }
 
-  /** Watches on what an earlier session did not watch to its end. Nothing of it is sent again. */
-  takeUp(since: number): void {
-    this.#checks.takeUp(since)
+  /**
+   * Watches on what an earlier session did not watch to its end. Nothing of it is sent again. A stop
+   * that is on since then goes on as the run that it began; null where none is.
+   */
+  takeUp(since: number, stoppedAt: number | null): void {
+    const taken = this.#checks.takeUp(since)
+    const isOfStop = ({ run }: WatchedRun): boolean =>
+      run.what === 'stop' && stoppedAt !== null && run.at >= stoppedAt
+    this.#stopRun = taken.find(isOfStop) ?? null
   }
 
   stopWatching(exit: string): Reply<null> {
@@ -279,10 +282,10 @@ export class Exits {
     intents: readonly Intent[]
     failure?: Failure | null
     /** What goes on. */
-    former?: StopRun | null
+    former?: WatchedRun | null
     /** Called when the exit of one of the accounts leaves, and when it is over. */
     onLeave?: (index: number) => void
-  }): StopRun {
+  }): WatchedRun {
     const { id, what, accounts, recorded, failure = null, former = null, onLeave } = of
     const byId = new Map(of.intents.map((intent) => [intent.id, intent]))
     const run = former?.run ?? this.#runs.begin({ id, what, accounts, step: 'sending' })

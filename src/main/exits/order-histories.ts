@@ -24,35 +24,52 @@ export interface EndedOrders {
   others: readonly string[]
 }
 
+/** Whoever asks for histories of one account takes turns: what the service allows is allowed to all together. */
+export class HistoryTurns {
+  readonly #clock: Pick<Clock, 'after'>
+  #next: Promise<void> = Promise.resolve()
+
+  constructor(clock: Pick<Clock, 'after'>) {
+    this.#clock = clock
+  }
+
+  take(): Promise<void> {
+    const turn = this.#next
+    this.#next = turn.then(() => new Promise((go) => void this.#clock.after(everySecond, go)))
+    return turn
+  }
+}
+
 /** Asks for the histories of orders that ended by the order book. One that has ended is not asked again. */
 export class OrderHistories {
-  readonly #clock: Pick<Clock, 'after'>
+  readonly #turns: HistoryTurns
   readonly #read: ReadHistory
   readonly #ended = new Set<string>()
   /** How often a history was asked for in vain. */
   readonly #inVain = new Map<string, number>()
 
-  constructor({ clock, read }: { clock: Pick<Clock, 'after'>; read: ReadHistory }) {
-    this.#clock = clock
+  constructor({ turns, read }: { turns: HistoryTurns; read: ReadHistory }) {
+    this.#turns = turns
     this.#read = read
   }
 
-  /** A history that is not told is asked for again each time. */
-  ask({ named, others }: EndedOrders): AskedHistories {
+  /** A history that is not told is asked for again each time; none is once nobody waits for it. */
+  ask({ named, others }: EndedOrders, signal: AbortSignal): AskedHistories {
     const orderIds = [...others, ...named]
     const isNamed = new Set(named.map(comparableOrderId))
     const distinct = new Map(orderIds.toReversed().map((id) => [comparableOrderId(id), id]))
     const open = [...distinct].filter(([key]) => !this.#ended.has(key)).slice(-mostAsked)
-    return { asked: open.map(([, id]) => id), told: this.#ask(open, isNamed) }
+    return { asked: open.map(([, id]) => id), told: this.#ask(open, { isNamed, signal }) }
   }
 
   async #ask(
     open: readonly [key: string, id: string][],
-    isNamed: ReadonlySet<string>,
+    { isNamed, signal }: { isNamed: ReadonlySet<string>; signal: AbortSignal },
   ): Promise<ToldByHistory> {
     const told = { working: [], untold: [], believed: [] } as Record<keyof ToldByHistory, string[]>
     for (let at = 0; at < open.length; at += atOnce) {
-      if (at > 0) await new Promise<void>((go) => this.#clock.after(everySecond, go))
+      await this.#turns.take()
+      if (signal.aborted) break
       const asked = open.slice(at, at + atOnce)
       const histories = await Promise.all(asked.map(([, id]) => this.#read(id)))
       for (const [place, [key, id]] of asked.entries()) {

@@ -11,7 +11,7 @@ import LiftDialog from './LiftDialog.svelte'
 declare module '../core/dialogs.ts' {
   interface Dialogs {
     /** Of these accounts, of whom some may be switched off; of those that are shown, where none are named. */
-    exit: { what: ExitWhat; asked?: AskedExit; accounts?: readonly string[] }
+    exit: { what: ExitWhat; asked?: AskedExit; accounts?: readonly string[]; strategy?: string }
     /** A run of exits that was begun. */
     'exit-run': { id: string }
     /** Rows of the positions that are shown, by their ids; or what was named, whether it is shown or not. */

@@ -218,6 +218,27 @@ export const lookFirst = (accounts: readonly ExitOfAccount[]): ExitOfAccount[] =
   return accounts.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
+/**
+ * What a run was for, of those of its accounts that did not come to it; null where it goes on, or all
+ * did. How much of chosen positions was to stay no run tells: those are chosen anew. A question is of
+ * one strategy: of a run over several, the first that is left.
+ */
+export function sameAgain({
+  what,
+  state,
+  accounts,
+}: ExitRun): { what: ExitWhat; accounts: readonly string[]; strategy?: string } | null {
+  const left = accounts.filter(({ step }) => step !== 'flat')
+  const [first] = left
+  if (state !== 'left' || what === 'chosen' || first === undefined) return null
+  const { strategy } = first
+  return {
+    what: what === 'stop' ? 'orders' : what,
+    accounts: left.filter((one) => one.strategy === strategy).map(({ account }) => account),
+    ...(strategy === null ? {} : { strategy }),
+  }
+}
+
 /** Cancelled orders are no open positions, nor is a part that was left: only what was asked for is called done. */
 const doneWords: Record<ExitRun['what'], { alone: string; counted: string }> = {
   orders: { alone: 'No orders left', counted: 'without orders' },

@@ -105,6 +105,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     quantities: z.array(z.number().nullable()).min(1).max(1000),
     exit: z.boolean(),
     resends: z.uuid().nullable(),
+    /** The stop cancelled so. Older desks did not say it. */
+    isOfStop: z.literal(true).optional(),
   }),
   z.strictObject({
     kind: z.literal('sent'),

@@ -155,6 +155,10 @@ export const Ticket = z.discriminatedUnion('kind', [
 export type Ticket = z.infer<typeof Ticket>
 export type TicketKind = Ticket['kind']
 
+/** Whether it leaves a position: then no limit holds it back, and nor does the stop. */
+export const isExit = ({ ticket }: { ticket: Ticket }): boolean =>
+  ticket.kind === 'regular' && ticket.exit
+
 const names = ['symbol', 'underlying', 'expiry', 'strategy'] as const
 
 /**
@@ -163,7 +167,7 @@ const names = ['symbol', 'underlying', 'expiry', 'strategy'] as const
  * still be left.
  */
 export const TypedTicket = Ticket.superRefine((ticket, context) => {
-  if (ticket.kind === 'regular' && ticket.exit) return
+  if (isExit({ ticket })) return
   const texts: Readonly<Record<string, unknown>> = ticket
   for (const name of names) {
     const text = texts[name]

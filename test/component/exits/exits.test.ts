@@ -314,6 +314,39 @@ describe('an exit', () => {
       await expect.element(dialog()).toMatchTextContent(said)
   })
 
+  it('that left something is offered again for what it was for, in the accounts that it left', async () => {
+    const desk = trading()
+    const service = { kind: 'url', url: 'https://api.example.com' } as const
+    desk.accounts = [account('main', { service }), account('other', { service }), account('tried')]
+    await openWindow(desk)
+    desk.emit(
+      'exit',
+      run(
+        [
+          ofAccount('main', { step: 'flat' }),
+          ofAccount('tried', { step: 'left', strategy: 'dip' }),
+        ],
+        { state: 'left', what: 'orders' },
+      ),
+    )
+    await page.getByRole('contentinfo').getByText('Exit: 1 of 2 without orders').first().click()
+    await button('Cancel again…').click()
+    await button('Cancel orders').click()
+    expect(desk.called('exitAccounts')).toMatchObject([
+      { what: 'orders', accounts: [{ account: 'tried', strategy: 'dip' }] },
+    ])
+  })
+
+  it('of several strategies of one account has a line for each', async () => {
+    const desk = trading()
+    await openWindow(desk)
+    const strategies = ['dip', 'swing', null]
+    desk.emit('exit', run(strategies.map((strategy) => ofAccount('main', { strategy }))))
+    await page.getByRole('contentinfo').getByText('Exit: 0 of 3 flat').first().click()
+    await expect.element(dialog()).toMatchTextContent('strategy dip')
+    await expect.element(dialog()).toMatchTextContent('strategy swing')
+  })
+
   it('under way stands in the status line, which leads back to it', async () => {
     const desk = trading()
     desk.answers.stopWatching = () => ok(null)

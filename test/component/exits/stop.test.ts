@@ -179,10 +179,15 @@ describe('the stop', () => {
     await expect.element(banner()).toBeInTheDocument()
   })
 
-  it('offers to square off everything', async () => {
-    await openWindow(stoppable())
+  it('offers to square off everything, of accounts too that this window does not show', async () => {
+    const desk = stoppable()
+    const service = { kind: 'url', url: 'https://api.example.com' } as const
+    desk.accounts = [account('main', { service }), account('tried')]
+    await openWindow(desk)
     await button('Stop').click()
     await button('Square off everything…').click()
-    await expect.element(page.getByRole('dialog', { name: 'Exit' })).toBeVisible()
+    const dialog = page.getByRole('dialog', { name: 'Exit' })
+    await expect.element(dialog.getByRole('checkbox', { name: /Main/ })).toBeChecked()
+    await expect.element(dialog.getByRole('checkbox', { name: /Tried/ })).toBeChecked()
   })
 })

@@ -573,7 +573,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a limit is that of one account alone',
     foundBy: ['limits hold'],
-    file: `${planning}/gather-context.ts`,
+    file: 'src/main/orders/gather-context.ts',
     find: 'return this.#active.reduce((sum, account) => sum + account.lastMinute, 0)',
     replace: 'return Math.max(0, ...this.#active.map((account) => account.lastMinute))',
   },

@@ -1,7 +1,7 @@
 import type { Keyless } from '../../../shared/accounts/accounts.ts'
 import { accountProblems, type Problem } from '../../../shared/orders/problems.ts'
 import { isSame } from '../../../shared/core/patch.ts'
-import type { SmartTicket } from '../../../shared/orders/tickets.ts'
+import { type SmartTicket, isExit } from '../../../shared/orders/tickets.ts'
 import { findings } from './checks.ts'
 import type { Finding } from './finding.ts'
 import { rupees, unitsText } from '../../../shared/core/figures.ts'
@@ -15,7 +15,6 @@ import type { Plan, Planned } from '../planning/plan.ts'
 import {
   type AccountOrderSums,
   confirmationLimitFindings,
-  isExit,
   type MoneySums,
   sumsByAccount,
   sumFindings,
@@ -30,8 +29,7 @@ export function problemsOf(plan: Plan, context: OrderContext): Problem[] {
 /**
  * Why orders that were confirmed, and waited for their turn, must not leave as things are now; null
  * where nothing is against it. What a person is asked about, they were asked when they confirmed. One
- * that cannot be planned any more is checked against nothing; one that is another by now is not the
- * one that was confirmed.
+ * that cannot be planned any more must not leave, nor one that is another by now than was confirmed.
  */
 export function refusalAtTurn(
   plan: Plan,

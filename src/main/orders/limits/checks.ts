@@ -1,9 +1,10 @@
 import type { Ticket } from '../../../shared/orders/tickets.ts'
-import { type Product, countsUnits, derivativeExchanges } from '../../../shared/service/words.ts'
+import { type Product, countsUnits } from '../../../shared/service/words.ts'
 import { counted, rupees, unitsText } from '../../../shared/core/figures.ts'
 import { type Check, type CheckedOrder, type Finding, whyLeast } from './finding.ts'
 import { countingOf } from './lots-or-units.ts'
 import { distance, lastPrices, plainMarketOrder, prices, tick } from './price-checks.ts'
+import { tradesInLots } from '../planning/lots.ts'
 import { largestSlice } from '../planning/slices.ts'
 
 /** Every check of one order by itself, but for those of an exit's size and of the hours. */
@@ -76,12 +77,10 @@ const productOf = (ticket: Ticket): Product => {
 
 const listOf = (words: Iterable<string>): string => [...words].toSorted().join(', ')
 
-const inLots: ReadonlySet<string> = new Set(derivativeExchanges)
-
 const lots: Check = ({ order: { ticket, shown }, account, isExit }, add) => {
   const { lot, quantity } = shown
   if (lot === null) {
-    if (!isExit && (ticket.kind === 'option' || inLots.has(ticket.exchange)))
+    if (!isExit && tradesInLots(ticket))
       add({
         level: 'note',
         code: 'unknown',

@@ -1,14 +1,11 @@
 import type { Limits } from '../../../shared/orders/limits.ts'
+import { isExit } from '../../../shared/orders/tickets.ts'
 import { type Finding, whyLeast } from './finding.ts'
 import { isLossReached } from './loss-limit.ts'
 import { comparable } from '../../../shared/core/visible-text.ts'
 import { counted, firstAndMore, rupees, unitsText } from '../../../shared/core/figures.ts'
 import type { AccountContext, OrderContext, SumsOfAccounts } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
-
-/** Whether it leaves a position: then no limit holds it back, and nor does the stop. */
-export const isExit = ({ ticket }: Pick<Planned, 'ticket'>): boolean =>
-  ticket.kind === 'regular' && ticket.exit
 
 /** What one account does in a go. */
 export interface AccountOrderSums {

@@ -1,7 +1,7 @@
 import { positionOf } from '../../picture/instruments.ts'
 import type { OrderContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
-import { isExit } from './sums.ts'
+import { isExit } from '../../../shared/orders/tickets.ts'
 
 interface Units {
   buys: number

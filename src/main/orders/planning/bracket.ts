@@ -6,7 +6,7 @@ import {
   type MadeOrder,
   type MakingContext,
   disclosedOf,
-  entryOf,
+  commonParams,
   commonParts,
   triggerOf,
 } from './common-parts.ts'
@@ -15,8 +15,7 @@ import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 /** An entry with a target and a stop, both in points from it. */
 export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrder | Obstacle {
   const { account, context, isOneOfMany } = setting
-  const { exchange, action } = ticket
-  const { symbol } = ticket
+  const { exchange, symbol, action } = ticket
   const order = commonParts({
     account,
     context,
@@ -32,7 +31,7 @@ export function bracket(ticket: BracketTicket, setting: MakingContext): MadeOrde
   return {
     operation: isOneOfMany ? 'PlaceMultiBOOrder' : 'PlaceBOOrder',
     params: {
-      ...entryOf(ticket, account, order),
+      ...commonParams(ticket, account, order),
       exchange,
       symbol,
       squareoff: withoutZeros(ticket.target),

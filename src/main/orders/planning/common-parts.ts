@@ -12,7 +12,7 @@ import {
   dearestPrice,
   isObstacle,
   lastPrice,
-  priced,
+  priceOrder,
   withoutZeros,
 } from './pricing.ts'
 import { freezeOf, slicesOf } from './slices.ts'
@@ -51,7 +51,7 @@ export function commonParts(of: {
 }): (Pick<MadeOrder, 'shown' | 'isPriceOld' | 'otherLtp'> & { priced: Priced }) | Obstacle {
   const { account, context, listed, listing, action, quantity } = of
   const ltp = lastPrice(listing)
-  const money = priced({ pricing: of.pricing, action, ltp, tick: listing?.tick ?? null })
+  const money = priceOrder({ pricing: of.pricing, action, ltp, tick: listing?.tick ?? null })
   if (isObstacle(money)) return money
   const slices = slicesOf({ quantity, slice: of.slice === null ? null : Number(of.slice) })
   if (isObstacle(slices)) return slices
@@ -77,7 +77,7 @@ export function commonParts(of: {
       ltp: ltp === null ? null : Number(ltp),
       tick: money.tick,
       isTickAssumed: money.isTickAssumed,
-      lot: lotOf(listing),
+      lot: listedLot(listing),
       freeze: listed === null ? null : freezeOf(context.market, listed.exchange, listed.symbol),
       says: null,
     },
@@ -85,7 +85,7 @@ export function commonParts(of: {
 }
 
 /** 0 means unknown. */
-const lotOf = (listing: InstrumentFigures | undefined): number | null =>
+const listedLot = (listing: InstrumentFigures | undefined): number | null =>
   listing !== undefined &&
   listing.lot !== null &&
   listing.lot > 0 &&
@@ -99,7 +99,7 @@ export const aliasOf = ({ trading }: AccountContext, symbol: string): string =>
 /** Numbers travel as text; a zero has no sign. */
 export const quantityParam = (value: number): string => String(value)
 
-export const entryOf = (
+export const commonParams = (
   ticket: { strategy?: string | undefined; action: Action },
   account: AccountContext,
   order: { priced: Priced; shown: PlannedOrder },

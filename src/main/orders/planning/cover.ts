@@ -1,6 +1,6 @@
 import type { CoverTicket } from '../../../shared/orders/tickets.ts'
 import { priceWords } from '../../../shared/core/figures.ts'
-import { type MadeOrder, type MakingContext, entryOf, commonParts } from './common-parts.ts'
+import { type MadeOrder, type MakingContext, commonParams, commonParts } from './common-parts.ts'
 import { type Obstacle, isObstacle, withoutZeros } from './pricing.ts'
 
 /** An entry with the price of its stop. */
@@ -8,8 +8,7 @@ export function cover(
   ticket: CoverTicket,
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
-  const { exchange, action } = ticket
-  const { symbol } = ticket
+  const { exchange, symbol, action } = ticket
   const order = commonParts({
     account,
     context,
@@ -26,7 +25,7 @@ export function cover(
   const leaves = action === 'BUY' ? 'sells' : 'buys'
   return {
     operation: 'PlaceCOOrder',
-    params: { ...entryOf(ticket, account, order), exchange, symbol, stop_price: stop },
+    params: { ...commonParams(ticket, account, order), exchange, symbol, stop_price: stop },
     shown: { ...order.shown, says: `The stop ${leaves} at ${priceWords(stop)}.` },
     isPriceOld: order.isPriceOld,
     otherLtp: order.otherLtp,

@@ -3,11 +3,10 @@ import { type Decimal, compare, decimalOf, toTick } from '../../../shared/core/d
 import { rupees, unitsText } from '../../../shared/core/figures.ts'
 import { percentOf, unitsForMoney } from '../../../shared/orders/money-shares.ts'
 import type { MoneyPortion } from '../../../shared/orders/placing.ts'
-import type { Ticket } from '../../../shared/orders/tickets.ts'
-import { derivativeExchanges } from '../../../shared/service/words.ts'
+import { type Ticket, isExit } from '../../../shared/orders/tickets.ts'
 import { whyLeast } from '../limits/finding.ts'
-import { isExit } from '../limits/sums.ts'
 import type { AccountContext, OrderContext } from './order-context.ts'
+import { tradesInLots } from './lots.ts'
 import { type Planned, planOf } from './plan.ts'
 
 type MoneyShare = Parsed<'previewShares'>['shares'][number]
@@ -43,7 +42,7 @@ function portionOf(ticket: Ticket, share: MoneyShare | undefined, context: Order
   const [planned] = orders
   if (planned === undefined) return { why: `Left out: ${problems[0]?.message ?? 'not planned.'}` }
   const price = priceOf(planned)
-  const lot = price === null ? null : lotOf(planned)
+  const lot = price === null ? null : lotToBuy(planned)
   if (price === null) return leftOut('the price that it would be reckoned from is not known')
   if (price === 'old') return leftOut('the last price that it would be reckoned from is old')
   if (lot === null) return leftOut('the books do not say how many units a lot has')
@@ -95,9 +94,7 @@ function priceOf(order: Planned): Decimal | 'old' | null {
   return compare(price, '0') > 0 ? price : null
 }
 
-/** Shares trade one by one; what has lots is not sent without knowing them. */
-function lotOf({ shown, ticket }: Planned): number | null {
-  const hasLots =
-    ticket.kind === 'option' || derivativeExchanges.some((one) => one === ticket.exchange)
-  return shown.lot ?? (hasLots ? null : 1)
+/** What trades in lots is not sent without knowing them. */
+function lotToBuy({ shown, ticket }: Planned): number | null {
+  return shown.lot ?? (tradesInLots(ticket) ? null : 1)
 }

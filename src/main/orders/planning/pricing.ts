@@ -36,7 +36,7 @@ export interface Priced {
 
 const largestTick = 1000
 
-export function priced(of: {
+export function priceOrder(of: {
   pricing: Pricing
   action: Action
   /** Null where the books carry none. */

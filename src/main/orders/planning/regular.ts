@@ -2,7 +2,7 @@ import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import {
   type MadeOrder,
   type MakingContext,
-  entryOf,
+  commonParams,
   commonParts,
   splitOf,
 } from './common-parts.ts'
@@ -13,8 +13,7 @@ export function regular(
   ticket: RegularTicket,
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
-  const { action, exchange, product } = ticket
-  const { symbol } = ticket
+  const { action, exchange, symbol, product } = ticket
   const order = commonParts({
     account,
     context,
@@ -30,7 +29,7 @@ export function regular(
   return {
     operation: 'PlaceMultiOrder',
     params: {
-      ...entryOf(ticket, account, order),
+      ...commonParams(ticket, account, order),
       exchange,
       symbol,
       product,

@@ -4,18 +4,18 @@ import type { Obstacle } from './pricing.ts'
 import { unitsText } from '../../../shared/core/figures.ts'
 
 /** An order's record in the journal has a part for each slice. */
-const mostSlices = 1000
+const mostParts = 1000
 
 /** Slices of this size, with the remainder as the last one; an order that is not split is one slice. */
 export function slicesOf(of: { quantity: number; slice: number | null }): number[] | Obstacle {
   const { quantity, slice } = of
   if (slice === null || slice >= quantity) return [quantity]
   const whole = Math.floor(quantity / slice)
-  if (whole >= mostSlices)
+  if (whole >= mostParts)
     return {
       field: 'slice',
       code: 'slice',
-      message: `Slices of ${unitsText(slice)} make ${unitsText(Math.ceil(quantity / slice))} orders of ${unitsText(quantity)} units, and ${unitsText(mostSlices)} at most are taken. Use larger slices.`,
+      message: `Slices of ${unitsText(slice)} make ${unitsText(Math.ceil(quantity / slice))} orders of ${unitsText(quantity)} units, and ${unitsText(mostParts)} at most are taken. Use larger slices.`,
     }
   const slices = new Array<number>(whole).fill(slice)
   if (quantity % slice > 0) slices.push(quantity % slice)

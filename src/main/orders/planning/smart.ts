@@ -5,7 +5,7 @@ import {
   type MadeOrder,
   type MakingContext,
   disclosedOf,
-  entryOf,
+  commonParams,
   commonParts,
   splitOf,
   triggerOf,
@@ -18,8 +18,7 @@ export function smart(
   ticket: SmartTicket,
   { account, context }: MakingContext,
 ): MadeOrder | Obstacle {
-  const { exchange, product } = ticket
-  const { symbol } = ticket
+  const { exchange, symbol, product } = ticket
   const held = account.held({ exchange, symbol, product })
   const target = Number(ticket.target)
   const way = wayTo({ target, held, symbol })
@@ -40,7 +39,7 @@ export function smart(
   return {
     operation: 'PlaceSmartOrder',
     params: {
-      ...entryOf({ ...ticket, action }, account, order),
+      ...commonParams({ ...ticket, action }, account, order),
       exchange,
       symbol,
       product,

@@ -1,4 +1,4 @@
-import type { Ticket } from '../../../shared/orders/tickets.ts'
+import { type Ticket, isExit } from '../../../shared/orders/tickets.ts'
 import { sameSymbol } from '../../../shared/orders/symbol-names.ts'
 import { aliasOf } from './common-parts.ts'
 import type { AccountContext, OrderContext } from './order-context.ts'
@@ -26,13 +26,13 @@ export function writtenFor(ticket: Ticket, setting: Setting): Written | Obstacle
   if (ticket.kind === 'option') return { ticket, doubt: null }
   const { account } = setting
   const isShown = account.shows(ticket)
-  const isExit = ticket.kind === 'regular' && ticket.exit
-  if (isExit && isShown) return { ticket, doubt: null }
+  const isLeaving = isExit({ ticket })
+  if (isLeaving && isShown) return { ticket, doubt: null }
   if (isShown) return shown(ticket, setting)
   const alias = aliasOf(account, ticket.symbol)
-  if (alias === ticket.symbol) return isExit ? { ticket, doubt: null } : byName(ticket, setting)
+  if (alias === ticket.symbol) return isLeaving ? { ticket, doubt: null } : byName(ticket, setting)
   const doubt = `The account’s books show no ${ticket.symbol}. By its own symbols that is ${alias}, and it is sent as ${alias}: go on if that is what is to be left.`
-  return { ticket: { ...ticket, symbol: alias }, doubt: isExit ? doubt : null }
+  return { ticket: { ...ticket, symbol: alias }, doubt: isLeaving ? doubt : null }
 }
 
 /** It is sent as the books show it, also where people said that it has another name there. */

@@ -3,7 +3,7 @@ import type { Login, Params } from '../../service/client.ts'
 import { type Reply, ok } from '../../../shared/core/errors.ts'
 import { hiddenKeys, outgoing } from '../../service/outgoing.ts'
 import type { Planned } from '../planning/plan.ts'
-import { isExit } from '../limits/sums.ts'
+import { isExit } from '../../../shared/orders/tickets.ts'
 
 export type SentOnce = PlaceOperation | 'CancelAllOrder' | 'SquareOffAllPosition'
 

@@ -3,7 +3,7 @@ import { counted, unitsText } from '../../../shared/core/figures.ts'
 import type { Basket } from '../../../shared/orders/baskets.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
-import { mostOrders, type Ticket } from '../../../shared/orders/tickets.ts'
+import { isExit, mostOrders, type Ticket } from '../../../shared/orders/tickets.ts'
 import { BasketOrders } from './basket-orders.svelte.ts'
 import { type BasketRow, BasketRows } from './basket-rows.svelte.ts'
 import { isForGroup } from './line-target.ts'
@@ -142,11 +142,11 @@ export class BasketDraft extends OrderForm {
   /** Nobody waits with a way out until another order was accepted. */
   get canBeOneByOne(): boolean {
     const { wanted } = this
-    return wanted !== null && this.#turns.length > 1 && !wanted.some(isWayOut)
+    return wanted !== null && this.#turns.length > 1 && !wanted.some((ticket) => isExit({ ticket }))
   }
 
   override get isOneByOne(): boolean {
-    return this.#oneByOne && !(this.wanted ?? []).some(isWayOut)
+    return this.#oneByOne && !(this.wanted ?? []).some((ticket) => isExit({ ticket }))
   }
 
   chooseOneByOne(isChosen: boolean): void {
@@ -311,5 +311,3 @@ const instrumentText = (ticket: Ticket): string => {
   const { symbol, underlying } = textOf(ticket)
   return symbol || underlying
 }
-
-const isWayOut = (ticket: Ticket): boolean => ticket.kind === 'regular' && ticket.exit

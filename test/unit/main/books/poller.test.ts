@@ -280,6 +280,18 @@ describe('polling', () => {
     expect(asked.length).toBeGreaterThan(before + 1)
   })
 
+  it('goes on after a pause where it failed before it', async () => {
+    const { clock, poller, times } = setUp({
+      answer: () => Promise.resolve(fail('no-answer', 'Nothing came.')),
+    })
+    poller.follow([account()])
+    await clock.advance(100)
+    poller.pause()
+    poller.resume()
+    await clock.advance(60_000)
+    expect(times('orders').length).toBeGreaterThan(1)
+  })
+
   it('leaves no timer and no request behind when it stops', async () => {
     const { clock, poller, running, polls } = setUp({ answer: () => new Promise(() => {}) })
     poller.follow([account('a'), account('b')])
@@ -464,6 +476,28 @@ describe('a book read anew', () => {
     const read = poller.readAnew('a', 'positions')
     await clock.advance(10)
     expect(await read).toMatchObject({ ok: true, value: { meta: { age: 0 } } })
+  })
+
+  it('is had where polling is paused while it waits for its share of the budget', async () => {
+    const { clock, poller, asked } = setUp()
+    poller.pause()
+    poller.follow([account('a', { readsPerSecond: 1 })])
+    const reads = Promise.all([poller.readAnew('a', 'orders'), poller.readAnew('a', 'positions')])
+    await clock.advance(100)
+    poller.pause()
+    await clock.advance(2000)
+    expect(asked).toHaveLength(2)
+    expect(await reads).toMatchObject([{ ok: true }, { ok: true }])
+  })
+
+  it('is had at once, whatever is said of the accounts in the same turn', async () => {
+    const { clock, poller, times } = setUp()
+    poller.follow([account()])
+    await clock.advance(100)
+    void poller.readAnew('a', 'holdings')
+    poller.follow([account()])
+    await clock.advance(10)
+    expect(times('holdings')).toEqual([0, 100])
   })
 
   it('is had, and polled again, also where whoever is told of it fails', async () => {

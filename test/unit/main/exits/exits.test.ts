@@ -1929,7 +1929,7 @@ describe("the stop's cancels", () => {
       await clock.advance(0)
       expect(last()).toMatchObject({ state: 'left', accounts: [{ cancelled: 1 }] })
       const next = newExits({ journal })
-      next.exits.takeUp(0)
+      next.exits.takeUp(0, null)
       expect(next.exits.list()).toMatchObject([{ id: last().id, state: 'running' }])
       next.booksAreRead()
       await next.clock.advance(1000)
@@ -2084,7 +2084,7 @@ describe('an exit that a restart cuts off', () => {
   const restarted = (journal: KeptJournal, fingerprints?: Record<string, string>) => {
     const desk = newExits({ journal, ...(fingerprints && { fingerprints }) })
     desk.worlds[one]!.positions = [position('INFY-EQ', 5)]
-    desk.exits.takeUp(0)
+    desk.exits.takeUp(0, null)
     return desk
   }
 
@@ -2099,6 +2099,33 @@ describe('an exit that a restart cuts off', () => {
     await desk.clock.advance(0)
     return desk
   }
+
+  it('and that was the stop’s is the stop’s still, and goes on where that is pulled again', async () => {
+    const { exits, clock, journal } = newExits()
+    const { id } = exits.cancelAll([one])!.run
+    exits.stop()
+    await clock.advance(0)
+    const next = newExits({ journal })
+    next.exits.takeUp(0, 0)
+    expect(next.last()).toMatchObject({ id, what: 'stop', accounts: [{ step: 'waiting' }] })
+    next.exits.cancelAll([one])
+    next.booksAreRead()
+    await next.clock.advance(3000)
+    expect(next.last()).toMatchObject({ id, what: 'stop', state: 'done' })
+    expect(next.exits.list().map((run) => run.id)).toEqual([id])
+    expect(journal.confirmed(id)).toHaveLength(2)
+    expect(next.alerts).toEqual([])
+  })
+
+  it('and that an older desk wrote as cancels alone is read as such', async () => {
+    const { clock, journal } = newExits()
+    const owner = { name: 'Everyday', broker: 'PX' }
+    const of = { account: one, strategy: null, confirmation: randomUUID(), at: clock.now(), owner }
+    journal.append(recordedExits({ ...of, what: 'orders' }).flatMap((each) => withSent(each, '1')))
+    const next = newExits({ journal })
+    next.exits.takeUp(0, 0)
+    expect(next.last()).toMatchObject({ what: 'orders' })
+  })
 
   it('is never said to be done by the books of other keys than it was sent with', async () => {
     const { journal } = await cutOff(() => lost)
@@ -2191,7 +2218,7 @@ describe('an exit that a restart cuts off', () => {
       await before.clock.advance(0)
       const desk = newExits({ journal: before.journal })
       Object.assign(desk.worlds[one]!, { positions: [], orders: [], ...of })
-      desk.exits.takeUp(0)
+      desk.exits.takeUp(0, null)
       desk.booksAreRead()
       await desk.clock.advance(10_000)
       Object.assign(desk.worlds[one]!, later)
@@ -2237,7 +2264,7 @@ describe('an exit that a restart cuts off', () => {
     before.exits.stop()
     await before.clock.advance(0)
     const desk = newExits({ journal: before.journal })
-    desk.exits.takeUp(0)
+    desk.exits.takeUp(0, null)
     desk.booksAreRead()
     await desk.clock.advance(80_000)
     expect(desk.last().accounts[0]).toMatchObject({ step: 'left' })

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { worseThanShown } from '../../../../../src/main/orders/planning/worse-than-shown.ts'
 import { compare, minus, plus } from '../../../../../src/shared/core/decimal.ts'
-import { lastPrice, priced } from '../../../../../src/main/orders/planning/pricing.ts'
+import { lastPrice, priceOrder } from '../../../../../src/main/orders/planning/pricing.ts'
 import type { PlannedOrder, ShownOrder } from '../../../../../src/shared/orders/placing.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 
@@ -113,7 +113,7 @@ describe('a protected market order that was seen', () => {
 
   /** Its limit, as the desk reckons it from a last price. */
   function limitOf(of: { ltp: number; protection: string; side: Side; tick: number }): string {
-    const found = priced({
+    const found = priceOrder({
       pricing: { type: 'MARKET', protection: of.protection },
       action: of.side,
       ltp: lastPrice({ ltp: of.ltp, tick: of.tick, lot: null, isOld: false }),

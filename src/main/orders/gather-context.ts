@@ -4,25 +4,30 @@ import {
   isPractice,
   oneOfEachLogin,
   practiceApart,
-} from '../../../shared/accounts/accounts.ts'
-import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
-import type { Limits } from '../../../shared/orders/limits.ts'
-import type { Settings } from '../../../shared/settings/settings.ts'
-import type { Roster } from '../../accounts/roster.ts'
+} from '../../shared/accounts/accounts.ts'
+import type { ExchangeRules } from '../../shared/market/exchange-rules.ts'
+import type { Limits } from '../../shared/orders/limits.ts'
+import type { Settings } from '../../shared/settings/settings.ts'
+import type { Roster } from '../accounts/roster.ts'
 import {
   type AccountRecords,
   type InstrumentFigures,
   isComplete,
-} from '../../picture/account-records.ts'
-import type { InstrumentName, PositionName } from '../../picture/instruments.ts'
-import type { LoginPicture, UnderWay } from '../../picture/login-picture.ts'
-import type { LoginPictures } from '../../picture/login-pictures.ts'
-import type { ProfitCheck } from '../../picture/profit.ts'
-import { isLossReached } from '../limits/loss-limit.ts'
-import { bookDayOf } from '../../picture/book-day.ts'
-import type { ReachedLosses } from '../limits/reached-losses.ts'
-import type { Dispatch } from '../sending/dispatch.ts'
-import type { AccountContext, OrderContext, SumsOfAccounts, SymbolsKnown } from './order-context.ts'
+} from '../picture/account-records.ts'
+import type { InstrumentName, PositionName } from '../picture/instruments.ts'
+import type { LoginPicture, UnderWay } from '../picture/login-picture.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
+import type { ProfitCheck } from '../picture/profit.ts'
+import { isLossReached } from './limits/loss-limit.ts'
+import { bookDayOf } from '../picture/book-day.ts'
+import type { ReachedLosses } from './reached-losses.ts'
+import type { Dispatch } from './sending/dispatch.ts'
+import type {
+  AccountContext,
+  OrderContext,
+  SumsOfAccounts,
+  SymbolsKnown,
+} from './planning/order-context.ts'
 
 export interface ContextSources {
   roster: Pick<Roster, 'list' | 'keyless'>
@@ -38,7 +43,11 @@ export interface ContextSources {
   now(): number
 }
 
-/** What deciding about orders needs, from the books as they are now; each part is gathered when it is asked for. */
+/**
+ * What deciding about orders needs, from the books as they are now; each part is gathered when it is
+ * asked for. Whoever asks for a loss keeps it thereby, where it stands at its limit: the earlier that
+ * is seen, by whomever, the better.
+ */
 export function gatherContext(sources: ContextSources): OrderContext {
   const { market, symbols, isStopped, now, settings, roster, dispatch, pictures } = sources
   const day = bookDayOf(now())
@@ -166,7 +175,7 @@ class Sums implements SumsOfAccounts {
   }
 }
 
-/** A profit or loss as it counts today, by its name. */
+/** A profit or loss as it counts today, by its name: one that stands at its limit is kept from then on. */
 type HeldLoss = (
   name: string,
   of: Omit<Parameters<ReachedLosses['hold']>[1], 'day'>,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import shipped from '../../../../resources/market.json' with { type: 'json' }
-import { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
-import { firstIssue } from '../../../shared/core/schema-words.ts'
-import { systemCode } from '../../core/disk.ts'
+import shipped from '../../../resources/market.json' with { type: 'json' }
+import { ExchangeRules } from '../../shared/market/exchange-rules.ts'
+import { firstIssue } from '../../shared/core/schema-words.ts'
+import { systemCode } from '../core/disk.ts'
 
 /**
  * The exchanges' data: a person's own file in the data folder, or else what ships with the

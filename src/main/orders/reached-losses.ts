@@ -1,4 +1,4 @@
-import { isLossReached } from './loss-limit.ts'
+import { isLossReached } from './limits/loss-limit.ts'
 
 interface Reached {
   profit: number

@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openExchangeRules } from '../../../../../src/main/orders/planning/exchange-rules.ts'
-import type { ExchangeRules } from '../../../../../src/shared/market/exchange-rules.ts'
-import { temporaryFolder } from '../../accounts/places.ts'
+import { openExchangeRules } from '../../../../src/main/orders/exchange-rules.ts'
+import type { ExchangeRules } from '../../../../src/shared/market/exchange-rules.ts'
+import { temporaryFolder } from '../accounts/places.ts'
 
 const shipped = (): ExchangeRules => openExchangeRules(temporaryFolder()).market
 
