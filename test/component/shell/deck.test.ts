@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail } from '../../../src/shared/core/errors.ts'
-import { intent } from '../../unit/renderer/intents.ts'
+import type { ExitRun } from '../../../src/shared/exits/exits.ts'
+import { intent, part } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { holding, order, position } from '../../unit/renderer/records.ts'
 import { closeWindows, openWindow } from '../window.ts'
@@ -537,6 +538,52 @@ describe('what comes by itself', () => {
       }
     },
   )
+
+  it('makes the page no wider than the window, with all that a status line can say beside it', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `client-${at}`)
+    const desk = new MemoryDesk({ accounts: ids.map((id) => account(id)) })
+    const more = { strategy: null, cancelled: null, closed: null, failures: [], left: null }
+    const run = (at: number, step: 'left' | 'sending'): ExitRun => {
+      const told = { ...more, step, todo: null, takenBackAt: step === 'left' ? at : null }
+      const accounts = ids.map((id) => ({ ...told, account: id }))
+      return {
+        id: `${at}`,
+        what: 'both',
+        at,
+        state: step === 'left' ? 'left' : 'running',
+        accounts,
+      }
+    }
+    const isFitting = async (): Promise<void> => {
+      for (const width of [480, 520, 560, 640, 720, 800, 899, 1000, 1180, 1440, 1920, 2560]) {
+        await page.viewport(width, 800)
+        await expect.poll(() => innerWidth).toBe(width)
+        expect(document.documentElement.scrollWidth, `at ${width}`).toBe(width)
+        const clock = document.querySelector('footer .clock')!.getBoundingClientRect()
+        expect(clock.right, `the clock at ${width}`).toBeLessThanOrEqual(width)
+        for (const said of document.querySelectorAll('footer > button:is(.doubts, .down, .exit)'))
+          expect(
+            said.getBoundingClientRect().width,
+            `${said.textContent} at ${width}`,
+          ).toBeGreaterThan(15)
+      }
+    }
+    desk.exits = [run(1, 'left')]
+    desk.intents = [intent({ state: 'in-doubt', parts: [part('in-doubt')] })]
+    await openWindow(desk, () => undefined, [2560, 800])
+    const exits = () => document.querySelectorAll('footer > .exit').length
+    await expect.poll(exits).toBe(1)
+    await isFitting()
+    desk.emit('exit', run(2, 'sending'))
+    desk.emit('exit', run(3, 'sending'))
+    desk.emit('journal', { ...desk.journal, state: 'broken', brokenAt: 1_234_567 })
+    await expect.poll(exits).toBe(3)
+    await isFitting()
+    desk.emit('notice', warning)
+    desk.emit('notice', { level: 'info', message: 'The layout was kept.' })
+    await expect.poll(() => lane().querySelectorAll('.news').length).toBe(1)
+    await isFitting()
+  })
 
   it('is cut to one line, and shows all of it to whoever points at it', async () => {
     const desk = new MemoryDesk()
