@@ -270,7 +270,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     now,
     poller,
     settings: () => settings.read(),
-    accounts: () => roster.list().filter(({ enabled }) => enabled),
+    accounts: () => roster.list(),
     losses: () => trading.losses(),
     dayOfLosses: () => trading.dayOfLosses(),
     emit,

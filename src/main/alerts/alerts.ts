@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, everyAccount } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import { pricedAt } from '../../shared/alerts/price-place.ts'
 import type { BookName } from '../../shared/books/books.ts'
@@ -28,7 +28,7 @@ export interface AlertsParts {
   now(): number
   poller: Pick<Poller, 'read' | 'paused'>
   settings(): Settings
-  /** Those that are switched on. */
+  /** Also those that are switched off. */
   accounts(): readonly Account[]
   /** What was made or lost on the day of the figures, of each account and of all together. */
   losses(): readonly DayLoss[]
@@ -72,13 +72,16 @@ export function createAlerts(parts: AlertsParts) {
   /** Called from polls and answers, which a mistake of ours must not end. */
   const tell = (events: readonly AlertEvent[]): void => guarded(() => dispatch.tell(events))
 
+  /** Whose books tell prices: a practice market has its own, which are none of a real one. */
+  const priced = (): readonly Account[] => everyAccount(parts.accounts())
+
   function lastPrice(
     exchange: string,
     symbol: string,
   ): { ltp: number; tick: number | null } | null {
     const place = pricedAt({ exchange, symbol })
     let youngest: { ltp: number; tick: number | null; age: number } | null = null
-    for (const { id } of parts.accounts())
+    for (const { id } of priced())
       for (const book of carriers) {
         const read = poller.read(id, book)
         for (const row of read?.rows.values() ?? []) {
@@ -102,7 +105,7 @@ export function createAlerts(parts: AlertsParts) {
       tellState()
     }
     const at = clock.now()
-    const accounts = parts.accounts()
+    const accounts = parts.accounts().filter(({ enabled }) => enabled)
     for (const id of conditions.keys())
       if (!accounts.some((account) => account.id === id)) conditions.delete(id)
     for (const account of accounts) {
@@ -159,7 +162,7 @@ export function createAlerts(parts: AlertsParts) {
     /** Called with every changed book. */
     seeChangedBook: (account: string, name: BookName): void => {
       const book = carriers.find((carrier) => carrier === name)
-      if (book === undefined) return
+      if (book === undefined || !priced().some(({ id }) => id === account)) return
       guarded(() => {
         const rows = poller.read(account, book)?.rows
         if (rows === undefined) return

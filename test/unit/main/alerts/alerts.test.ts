@@ -9,7 +9,16 @@ import { openConf } from '../accounts/places.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { sentAt } from '../orders/doubt/doubts.ts'
 
-async function setUp(read: AlertsParts['poller']['read'] = () => undefined) {
+const profile = (id: string, more: Partial<Account>): Account =>
+  ({ ...{ id, name: id, broker: 'ZE', enabled: true, health: {} }, ...more }) as Account
+const real = (id: string): Account =>
+  profile(id, { service: { kind: 'url', url: 'https://broker.example' } })
+const practice = (id: string): Account => profile(id, { service: { kind: 'practice' } })
+
+async function setUp(
+  read: AlertsParts['poller']['read'] = () => undefined,
+  accounts: readonly Account[] = [real('main')],
+) {
   const clock = new FakeClock()
   /** What the machine slept: its timers stand still meanwhile. */
   let slept = 0
@@ -19,7 +28,7 @@ async function setUp(read: AlertsParts['poller']['read'] = () => undefined) {
     now: () => sentAt + clock.now() + slept,
     poller: { read, paused: false },
     settings: () => defaultSettings,
-    accounts: () => [{ id: 'main', name: 'Main', health: {} } as Account],
+    accounts: () => accounts,
     losses: () => [],
     dayOfLosses: () => '2026-11-23',
     emit: (name, event) => {
@@ -59,4 +68,47 @@ it('a price is that of its exchange, however the book writes that', async () => 
   expect(saved).toMatchObject({ ok: true })
   expect(alerts.state().prices).toMatchObject([{ price: '1530' }])
   alerts.close()
+})
+
+it('a real account is told nothing of the prices of a practice market', async () => {
+  const prices = { play: 1600, own: 1500 }
+  const booksOf = (shown: readonly string[]) =>
+    ((id: keyof typeof prices, book: string) => {
+      if (book !== 'positions' || !shown.includes(id)) return undefined
+      const row = { symbol: 'INFY-EQ', exchange: 'NSE', ltp: prices[id], tick_size: 0.05 }
+      return { rows: new Map([['1', row]]), meta: { age: 0, every: 1000, trouble: null } }
+    }) as AlertsParts['poller']['read']
+  const above = (
+    level: { kind: 'percent'; percent: string } | { kind: 'price'; price: string },
+  ) => ({
+    ...({ exchange: 'NSE', symbol: 'INFY-EQ', direction: 'above', repeats: 'once' } as const),
+    ...({ expires: 'never', note: '', enabled: true, level } as const),
+  })
+  const told: Record<string, string[]> = {}
+  for (const [name, accounts] of Object.entries({
+    'beside a real one': [practice('play'), real('own')],
+    'beside a real one that is off': [practice('play'), { ...real('own'), enabled: false }],
+    'practice alone': [practice('play')],
+  })) {
+    const desk = await setUp(booksOf(['play']), accounts)
+    expect(desk.alerts.savePrice(above({ kind: 'percent', percent: '2' })).ok, name).toBe(
+      name === 'practice alone',
+    )
+    desk.alerts.savePrice(above({ kind: 'price', price: '1650' }))
+    prices.play = 1660
+    desk.alerts.seeChangedBook('play', 'positions')
+    told[name] = desk.told.map(({ title }) => title)
+    desk.alerts.close()
+    prices.play = 1600
+  }
+  expect(told).toEqual({
+    'beside a real one': [],
+    'beside a real one that is off': [],
+    'practice alone': ['Prices reached: 2'],
+  })
+
+  const both = await setUp(booksOf(['play', 'own']), [practice('play'), real('own')])
+  both.alerts.savePrice(above({ kind: 'percent', percent: '2' }))
+  expect(both.alerts.state().prices).toMatchObject([{ price: '1530' }])
+  both.alerts.close()
 })
