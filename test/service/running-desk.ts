@@ -12,6 +12,7 @@ import type { Events, Input, Output } from '../../src/shared/contract.ts'
 import type { BookUpdate } from '../../src/shared/books/book-state.ts'
 import type { Reply } from '../../src/shared/core/errors.ts'
 import { fastestFolder } from '../fastest-folder.ts'
+import { now } from './clock-of-tests.ts'
 
 /** A folder that is gone after the test. */
 export async function tempDir(): Promise<string> {
@@ -21,7 +22,7 @@ export async function tempDir(): Promise<string> {
 }
 
 export async function runPractice(options: PracticeOptions = {}) {
-  const practice = await startPractice({ seed: 1, opening: 'empty', ...options })
+  const practice = await startPractice({ seed: 1, opening: 'empty', now, ...options })
   onTestFinished(() => practice.stop())
   return practice
 }
@@ -62,10 +63,15 @@ export async function runDesk(
     host: 'browser',
     openConf: (conf) => new Conf(conf),
     ...(options.clock && { clock: options.clock }),
-    ...(options.now && { now: options.now }),
+    now: options.now ?? now,
     ...(options.keychain && { loadKeychain: async () => options.keychain! }),
     startPractice: async () => {
-      const { url, stop } = await startPractice({ seed: 1, opening: 'demo', ...options.practice })
+      const { url, stop } = await startPractice({
+        seed: 1,
+        opening: 'demo',
+        now,
+        ...options.practice,
+      })
       const ended = Promise.withResolvers<void>()
       endPractice = () => stop().then(ended.resolve)
       return { url, ended: ended.promise, stop: endPractice }
