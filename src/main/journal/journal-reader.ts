@@ -3,6 +3,7 @@ import type { Timeline } from '../../shared/journal/calls.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { JournalRow, JournalStatus } from '../../shared/journal/journal.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import type { Login, ServiceClient } from '../service/client.ts'
 import type { Journal } from './journal.ts'
 
@@ -85,21 +86,42 @@ export class JournalReader {
     const { journal, holderOf } = this.#options
     const intent = holderOf(account, orderId) ?? null
     const entries = intent === null ? [] : journal.entries(intent.id)
-    return ok({ intent, entries, history: await this.history(account, orderId) })
+    const told = await this.#told(account, orderId)
+    if (!told.ok) return ok({ intent, entries, history: told })
+    const { records, unreadable } = told.value
+    const key = comparableOrderId(orderId)
+    const [own, others] = partition(records, (record) => orderKeyOf(record) === key)
+    return ok({
+      ...{ intent, entries, history: ok(own) },
+      ...(others.length > 0 && { others: others.slice(0, mostOthers) }),
+      ...(unreadable.length > 0 && { unreadable: unreadable.length }),
+    })
   }
 
-  /** What the service tells of one order of the broker's, snapshot by snapshot. */
+  /** What the service tells where it is asked of one order of the broker's, snapshot by snapshot: it may name another. */
   async history(account: string, orderId: string): Promise<Timeline['history']> {
+    const told = await this.#told(account, orderId)
+    return told.ok ? ok(told.value.records) : told
+  }
+
+  async #told(account: string, orderId: string) {
     const { client, login: loginOf } = this.#options
     const login = await loginOf(account)
-    if (!login.ok) return login
-    const history = await client.call('OrderHistory', login.value, { order_id: orderId })
-    return history.ok ? ok(history.value.records) : history
+    return login.ok ? client.call('OrderHistory', login.value, { order_id: orderId }) : login
   }
 
   export({ filter, format, from }: Parsed<'exportJournal'>) {
     return ok(this.#options.journal.export(filter, { format, from }))
   }
+}
+
+/** Of what a service tells of other orders than the one that it was asked of, a few show what it is. */
+const mostOthers = 20
+
+function partition<One>(all: readonly One[], is: (one: One) => boolean): [One[], One[]] {
+  const sides: [One[], One[]] = [[], []]
+  for (const one of all) sides[is(one) ? 0 : 1].push(one)
+  return sides
 }
 
 /** A window that opens late in a long day asks the journal for what is older. */

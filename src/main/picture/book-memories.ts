@@ -150,6 +150,7 @@ export class BookMemories {
     const now = this.#options.clock.now()
     const memory = this.#memories.get(account)
     const ofOrders = name === 'orders' ? memory : undefined
+    const missing = isWatched(name) ? (memory?.unreadable[name].missing ?? []) : []
     let fills: readonly RecentFill[] | undefined
     let dropped: readonly DroppedFill[] | undefined
     return {
@@ -160,10 +161,8 @@ export class BookMemories {
       hasShown: rows.size > 0 || (isWatched(name) && memory?.[name].hasShown === true),
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
-      unreadable: unreadableAndAlive(name, [
-        ...meta.unreadable,
-        ...(isWatched(name) ? (memory?.unreadable[name].missing ?? []) : []),
-      ]),
+      unreadable: unreadableAndAlive(name, [...meta.unreadable, ...missing]),
+      unreadableMissing: unreadableAndAlive(name, missing),
       vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],
       missing: name === 'positions' ? (memory?.positions.missing ?? []) : [],
       // A book of thousands of rows is new at a start, and few who ask for it ask for these.

@@ -21,6 +21,8 @@ export interface BookSeen {
   hasShown: boolean
   /** Rows that could not be read: any of them may be the one that is asked for. */
   unreadable: number
+  /** Of these, those that the latest answer leaves out: nobody is told of them as they came. */
+  unreadableMissing: number
   /** Rows that it had a moment ago, and that may come back (vanished-rows.ts). */
   vanished: readonly Row[]
   /** Of the positions: these, and all that are gone for longer, closed or left out. */

@@ -227,6 +227,9 @@ export class LoginPictures {
     const looked = this.#strayed.get(account)
     if (looked === undefined || now - looked.at >= lookForStrayedEvery)
       this.#strayed.set(account, { at: now, strayed: picture.pnl.strayed })
+    // Of several accounts of a login, the picture may be by the books of another.
+    const own = this.#books.read(account, 'positions')?.book
+    if (own !== undefined && own.unreadableMissing > 0) return 'rows'
     const leftOut = [picture.pnl.leftOut, this.#strayed.get(account)!.strayed]
     return leftOut.find((one) => one === 'rows') ?? leftOut.find((one) => one !== null) ?? null
   }

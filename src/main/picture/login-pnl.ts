@@ -39,7 +39,10 @@ export class LoginPnl {
   /** What the rows of the book leave out where they add up to another. */
   get leftOut(): LeftOutOfBook | null {
     const { positions } = this.#facts
-    if (positions === null || positions.unreadable > 0) return null
+    if (positions === null) return null
+    if (positions.unreadableMissing > 0) return 'rows'
+    // Of what this answer has and nobody could read, windows are told by itself.
+    if (positions.unreadable > 0) return null
     if (this.profit === profitOf(positions.rows)) return null
     return this.profit === null ? 'rows' : 'result'
   }

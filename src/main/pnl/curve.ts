@@ -50,7 +50,7 @@ function shapeOf(points: readonly PnlPoint[], begin: number, end: number): PnlPo
   for (let place = begin; place < end; place++) {
     const figure = figureOf(points[place]!)
     if (figure === null) {
-      gap = place
+      if (gap === -1 || points[gap]!.isAnew !== true) gap = place
       continue
     }
     if (high === null || figure > high) [high, highest] = [figure, place]

@@ -93,6 +93,7 @@ export function createPnlHistory({
       const now = roster.fingerprint(account)
       return now === undefined || sentFor === undefined || roster.isSameLogin(sentFor, now)
     },
+    logins: roster,
     poller,
     exchanges,
     onSample: (sample: PnlSample) => {

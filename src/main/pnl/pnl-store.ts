@@ -48,6 +48,7 @@ export class PnlStore {
   readonly #addMoment: StatementSync
   readonly #moments: StatementSync
   readonly #addDay: StatementSync
+  readonly #anew: StatementSync
   #day = ''
 
   constructor(db: DatabaseSync) {
@@ -58,6 +59,7 @@ export class PnlStore {
        WHERE series = ? AND at >= ? AND at < ? ORDER BY at`,
     )
     this.#addDay = db.prepare('INSERT OR IGNORE INTO days VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+    this.#anew = db.prepare('SELECT at FROM anew WHERE series = ? AND at >= ? AND at < ?')
     this.#learnIds()
   }
 
@@ -73,11 +75,21 @@ export class PnlStore {
   add(sample: PnlSample, nameOf: (key: PnlKey) => string): void {
     const { at, day, figures } = sample
     const isNew = figures.filter(({ key, ...point }) => this.#isNews(key, { at, ...point }))
-    if (isNew.length === 0 && day === this.#day) return
+    const areAnew = figures.flatMap(({ key, anewSince: since }) => {
+      const id = this.#ids.get(key)?.id
+      return since === undefined || id === undefined ? [] : { id, since }
+    })
+    if (isNew.length + areAnew.length === 0 && day === this.#day) return
     try {
       inTransaction(this.#db, () => {
         if (day !== this.#day)
           this.#db.prepare('INSERT OR IGNORE INTO recorded VALUES (?, 0)').run(day)
+        for (const { id, since } of areAnew) {
+          // Whose they are that were taken in between is not known.
+          this.#db.prepare('DELETE FROM moments WHERE series = ? AND at > ?').run(id, since)
+          const begins = Math.max(since + 1, startOfNamedDay(day))
+          this.#db.prepare('INSERT OR IGNORE INTO anew VALUES (?, ?)').run(id, begins)
+        }
         for (const { key, ...point } of isNew) {
           const id = this.#idOf(key, nameOf(key))
           if (id !== null)
@@ -90,7 +102,7 @@ export class PnlStore {
       throw cause
     }
     this.#day = day
-    for (const { key, ...point } of isNew) this.#last.set(key, { at, ...point })
+    for (const { key, anewSince: _, ...point } of isNew) this.#last.set(key, { at, ...point })
   }
 
   /** From here on nobody watches. */
@@ -163,6 +175,7 @@ export class PnlStore {
       this.#db.prepare('UPDATE recorded SET isThin = 1 WHERE day = ?').run(day)
     }
     const oldest = startOfNamedDay(firstCurve(now))
+    this.#db.prepare('DELETE FROM anew WHERE at < ?').run(oldest)
     const old = this.#db.prepare('DELETE FROM moments WHERE series = ? AND at >= ? AND at < ?')
     const first = this.#db.prepare('SELECT min(at) AS at FROM moments WHERE series = ?')
     for (const { id } of this.#ids.values())
@@ -206,7 +219,13 @@ export class PnlStore {
     const piece = 4 * hour
     for (let from = start; from < start + dayLength; from += piece) {
       const rows = this.#moments.all(id, from, from + piece) as unknown as MomentRow[]
-      for (const { at, ...row } of rows) yield { at, ...inRupees(row) }
+      const points = rows.map(({ at, ...row }): PnlPoint => ({ at, ...inRupees(row) }))
+      const anew = this.#anew
+        .all(id, from, from + piece)
+        .map(({ at }): PnlPoint => ({ at: Number(at), ...noFigures, isAnew: true }))
+      yield* anew.length === 0
+        ? points
+        : [...anew, ...points].toSorted((one, other) => one.at - other.at)
       await otherWork()
     }
   }

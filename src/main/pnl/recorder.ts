@@ -19,6 +19,7 @@ import {
   type PnlFigures,
   type PnlKey,
   type PnlSample,
+  type SampledFigures,
   accountKey,
   elsewhereKey,
   keyOfAll,
@@ -28,8 +29,10 @@ import {
   serviceNet,
 } from '../../shared/pnl/history.ts'
 import type { Clock } from '../core/clock.ts'
+import type { Roster } from '../accounts/roster.ts'
 import type { Poller } from '../books/poller.ts'
 import { added, pnlFiguresOf, subtractFigures, zeroFigures } from './figures.ts'
+import { SampledClients } from './sampled-clients.ts'
 import { type StrategyResult, strategyResults } from './strategies.ts'
 
 /** Milliseconds between two samples. */
@@ -44,6 +47,7 @@ interface RecorderOptions {
   accounts(): readonly Account[]
   /** Whether what was sent for this login, where that is known, was sent for the one that the account has now. */
   isOfLogin(account: string, sentFor: string | undefined): boolean
+  logins: Pick<Roster, 'fingerprint' | 'isSameLogin'>
   poller: Pick<Poller, 'read'>
   exchanges: ExchangeRules['exchanges']
   onSample(sample: PnlSample): void
@@ -57,12 +61,14 @@ export class PnlRecorder {
   #strategies = new Set<string>()
   /** Whose P&L was in each sum of the sample before. */
   readonly #members = new Map<PnlKey, string>()
+  readonly #clients: SampledClients
   #day = ''
   #cancelTimer: () => void = () => undefined
   #isStopped = false
 
   constructor(options: RecorderOptions) {
     this.#options = options
+    this.#clients = new SampledClients(options)
   }
 
   start(): void {
@@ -109,12 +115,20 @@ export class PnlRecorder {
     let total = zeroFigures
     let practice = zeroFigures
     const strategies = new Map<string, StrategyResult>()
+    const anew = new Map<Account, number>()
+    /** A sum begins anew with each that is in it. */
+    const anewOf = (accounts: Iterable<Account>): Pick<SampledFigures, 'anewSince'> => {
+      const since = [...accounts].flatMap((account) => anew.get(account) ?? [])
+      return since.length === 0 ? {} : { anewSince: Math.min(...since) }
+    }
     const counted = new Set(oneOfEachLogin(everyAccount(accounts)))
     const apart = new Set(oneOfEachLogin(practiceApart(accounts)))
     for (const account of enabled) {
-      const books = this.#booksOf(account, at)
+      const client = this.#clients.see(account.id, at)
+      const books = client === 'same' ? this.#booksOf(account, at) : null
       const own = books === null ? noFigures : pnlFiguresOf(books.positions)
-      figures.push({ key: accountKey(account.id), ...own })
+      if (typeof client === 'object') anew.set(account, client.anewSince)
+      figures.push({ key: accountKey(account.id), ...own, ...anewOf([account]) })
       if (counted.has(account)) {
         total = added(total, own)
         const ofLogin = enabled.filter(({ login }) => login === account.login)
@@ -128,9 +142,13 @@ export class PnlRecorder {
     const key = keyOfAll({ arePractice: areAllPractice(accounts) })
     total = this.#unlessChanged(key, counted, total)
     // With nobody in it there is no sum, which is not a sum of nothing.
-    if (counted.size > 0) figures.push({ key, ...total }, ...this.#ofStrategies(strategies, total))
-    if (apart.size > 0)
-      figures.push({ key: practiceKey, ...this.#unlessChanged(practiceKey, apart, practice) })
+    if (counted.size > 0)
+      for (const of of [{ key, ...total }, ...this.#ofStrategies(strategies, total)])
+        figures.push({ ...of, ...anewOf(counted) })
+    if (apart.size > 0) {
+      const sum = this.#unlessChanged(practiceKey, apart, practice)
+      figures.push({ key: practiceKey, ...sum, ...anewOf(apart) })
+    }
     onSample({ at, day, figures })
   }
 

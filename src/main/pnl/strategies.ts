@@ -4,6 +4,7 @@ import type { Rows } from '../../shared/core/patch.ts'
 import { type TradedSide, ownFigures, resultOf } from '../../shared/pnl/reckoned-pnl.ts'
 import type { PositionRecord, TradeRecord } from '../../shared/service/records.ts'
 import { parseTime } from '../../shared/core/times.ts'
+import { areBorneOut } from './traded-as-held.ts'
 
 /*
  * No book names a strategy. What is known is under which one an order was placed from here, and
@@ -128,7 +129,7 @@ function resultIn(of: {
   // The two books are of different moments: the next ones will agree.
   if (netqty === null || netqty - carried !== traded) return null
   const multiplier = ownFigures(position).from?.multiplier
-  if (multiplier === undefined) return null
+  if (multiplier === undefined || !areBorneOut(trades, position)) return null
   const { realised, unrealised } = resultOf({ ...holder, net: netOf(holder), multiplier }, position)
   return unrealised === null || Number.isNaN(realised + unrealised)
     ? null

@@ -1,5 +1,14 @@
 import type { DatabaseKind } from '../core/database.ts'
 
+/** Moments from which on a series is another client's. */
+const anewTable = `
+    CREATE TABLE IF NOT EXISTS anew (
+      series INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      PRIMARY KEY (series, at)
+    ) STRICT, WITHOUT ROWID;
+`
+
 /** Amounts are whole paise. */
 export const historyFile: DatabaseKind = {
   name: 'pnl',
@@ -36,5 +45,7 @@ export const historyFile: DatabaseKind = {
       drawdown INTEGER,
       PRIMARY KEY (series, day)
     ) STRICT, WITHOUT ROWID;
+    ${anewTable}
   `,
+  complete: (db) => db.exec(anewTable),
 }

@@ -211,9 +211,9 @@ export class BookView<Name extends BookName> {
       return book.leavesOut !== null ? [{ account, kind: 'incomplete' }] : []
     })
   })
-  /** Whether an account's book may leave out rows of what it should have. */
+  /** Whether an account's book may have more than the rows that are here: left out, or not to be read. */
   get isIncomplete(): boolean {
-    return this.#parts.some(({ book }) => book.leavesOut === 'rows')
+    return this.#parts.some(({ book }) => book.unknownRows > 0)
   }
   /** As one text, which stays the same while they do: books are read every second. */
   readonly #gapsKnown: string = $derived.by(() =>

@@ -30,12 +30,20 @@ export function serviceTime(text: string | null | undefined, now: number): strin
 export const moment = (at: number, now: number): string =>
   dayOf(at) === dayOf(now) ? clockTime(at) : minuteOf(at, now)
 
+/** To the second, with its date where that is another day than this moment's: '26 Nov 10:30:00'. */
+export const timeBeside = (at: number, beside: number): string =>
+  dayOf(at) === dayOf(beside) ? clockTime(at) : `${dateOf(at)} ${clockTime(at)}`
+
+const dateOf = (at: number): string => {
+  const there = inIndia(at)
+  return `${there.getUTCDate()} ${monthNames[there.getUTCMonth()]}`
+}
+
 /** Without seconds: '15:29', and of another day '18 Nov 15:29'. */
 export function minuteOf(at: number, now: number): string {
   const time = clockTime(at).slice(0, 5)
   if (dayOf(at) === dayOf(now)) return time
-  const there = inIndia(at)
-  return `${there.getUTCDate()} ${monthNames[there.getUTCMonth()]} ${time}`
+  return `${dateOf(at)} ${time}`
 }
 
 /** When rows of an earlier session were read: 'from 15:29', 'from yesterday 15:29', 'from 18 Nov 15:29'. */

@@ -1,7 +1,8 @@
 import type { JournalEntry } from '../../shared/journal/journal.ts'
 import type { HistoryRecord } from '../../shared/service/records.ts'
 import { formatPrice, quantity } from '../components/amounts.ts'
-import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
+import { mayBeSameInstrument } from '../../shared/service/symbol-words.ts'
+import { isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
 import { parseTime } from '../../shared/core/times.ts'
 
 /** A field that differs from the snapshot before. */
@@ -51,6 +52,27 @@ export function recordChanges(before: HistoryRecord | null, now: HistoryRecord):
     ]
   })
 }
+
+/** What an order is of, as its row or the order that was sent says it. */
+export interface OrderTerms {
+  symbol?: string | null | undefined
+  action?: string | null | undefined
+}
+
+/** What a snapshot of this order's number says that the order is not; null where it says nothing against it. */
+export function contradictionOf(record: HistoryRecord, of: OrderTerms): string | null {
+  const { symbol, action } = record
+  const isOther = symbol?.trim() && of.symbol?.trim() && !mayBeSameInstrument(symbol, of.symbol)
+  const [side, own] = [sideOfWord(action), sideOfWord(of.action)]
+  const isTurned = side !== undefined && own !== undefined && side !== own
+  return isOther || isTurned ? [side, symbol?.trim()].filter(Boolean).join(' ') : null
+}
+
+/** A snapshot of another order, in a few words. */
+export const otherOrderWords = ({ order_id: id, symbol, action, quantity: units }: HistoryRecord) =>
+  [...[id.trim(), sideOfWord(action), units === null ? null : quantity(units)], symbol?.trim()]
+    .filter(Boolean)
+    .join(' ')
 
 /** The broker's times have whole seconds: what it did within one follows what we did in it. */
 const endOfSecond = 999

@@ -305,6 +305,8 @@ export class PnlView {
     if (sample.day !== index.today || sample.figures.some(({ key }) => !known.has(key)))
       void this.#readIndex()
     if (!this.isLive || sample.day !== index.today) return
+    // What was drawn since may be another client's: the desk took it back.
+    if (sample.figures.some(({ anewSince }) => anewSince !== undefined)) return void this.read()
     const figures = new Map(sample.figures.map((one) => [one.key, one]))
     this.#curves = this.#curves.map((curve) => {
       const { key: _, ...figure } = figures.get(curve.key) ?? { key: curve.key, ...noFigures }

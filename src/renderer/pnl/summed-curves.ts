@@ -41,14 +41,16 @@ export function summedPoints(curves: readonly PnlCurve[]): SummedPoints {
   const summed: SummedPoints = { whole: [], withOld: [], part: [] }
   const sums = pairs.map((pair) => new PairSum(pair))
   let before = ''
-  for (const { at, accounts } of momentsOfAll(curves)) {
-    const whole = { at, ...noFigures }
+  for (const { at, accounts, isAnew } of momentsOfAll(curves)) {
+    // Of another client, nothing that was known before goes on.
+    if (isAnew) for (const sum of sums) sum.forget()
+    const whole: PnlPoint = { at, ...noFigures, ...(isAnew && { isAnew }) }
     const withOld = { at, ...noFigures }
     const part = { at, ...noFigures }
     const sets = sums.map((sum) => sum.add({ at, accounts, whole, withOld, part }))
     const set = sets.join(' ')
     // Another set begins: who joined or left made no profit by it.
-    if (set !== before && summed.part.length > 0) endLine(summed.part, at)
+    if ((isAnew || set !== before) && summed.part.length > 0) endLine(summed.part, at)
     before = set
     summed.whole.push(whole)
     summed.withOld.push(withOld)
@@ -66,15 +68,17 @@ function endLine(line: PnlPoint[], at: number): void {
 /** Every moment at which something was learned of one, and what was known of each then. */
 function* momentsOfAll(
   curves: readonly PnlCurve[],
-): Generator<{ at: number; accounts: readonly PnlFigures[] }> {
+): Generator<{ at: number; accounts: readonly PnlFigures[]; isAnew: boolean }> {
   const places = curves.map(() => 0)
   const moments = [...new Set(curves.flatMap(({ points }) => points.map(({ at }) => at)))]
   for (const at of moments.toSorted((one, other) => one - other)) {
+    let isAnew = false
     const accounts = curves.map(({ points }, curve) => {
-      while (places[curve]! < points.length && points[places[curve]!]!.at <= at) places[curve]!++
+      for (; places[curve]! < points.length && points[places[curve]!]!.at <= at; places[curve]!++)
+        isAnew ||= points[places[curve]!]!.isAnew === true
       return points[places[curve]! - 1] ?? noFigures
     })
-    yield { at, accounts }
+    yield { at, accounts, isAnew }
   }
 }
 
@@ -87,6 +91,10 @@ class PairSum {
 
   constructor(pair: Pair) {
     this.#pair = pair
+  }
+
+  forget(): void {
+    this.#last = []
   }
 
   /** Writes the sums of a moment, and answers who is in the part. */

@@ -13,6 +13,10 @@ export interface Timeline {
   entries: JournalEntry[]
   /** What the broker says of it, in the order in which it tells it; or why that could not be read. */
   history: Reply<HistoryRecord[]>
+  /** What it told instead of another order, where it did: by its number none of it is this one's. */
+  others?: HistoryRecord[]
+  /** How many of its records could not be read, as those without a number; absent where all could. */
+  unreadable?: number
 }
 
 export const journalCalls = {

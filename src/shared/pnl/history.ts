@@ -44,12 +44,20 @@ export const figureNames = ['realised', 'unrealised', 'ownRealised', 'ownUnreali
 export interface PnlPoint extends PnlFigures {
   /** Wall-clock milliseconds. */
   at: number
+  /** What comes before it is another client's: no figure of the day is of both. */
+  isAnew?: true
 }
 
 export interface PnlSample {
   at: number
   day: string
-  figures: (PnlFigures & { key: PnlKey })[]
+  figures: SampledFigures[]
+}
+
+export interface SampledFigures extends PnlFigures {
+  key: PnlKey
+  /** Where it is another client's now: since when it may be, in wall-clock milliseconds. */
+  anewSince?: number
 }
 
 interface PnlSeries {
@@ -110,7 +118,8 @@ export const emptyDay = (day: string): PnlDay => ({
 })
 
 /** A day with one more point, which comes after all of its others. */
-export function withPoint(before: PnlDay, point: PnlFigures): PnlDay {
+export function withPoint(former: PnlDay, point: PnlFigures & Pick<PnlPoint, 'isAnew'>): PnlDay {
+  const before = point.isAnew === true ? emptyDay(former.day) : former
   const net = serviceNet(point)
   const ownClose = ownNet(point) ?? before.ownClose
   if (net === null) return { ...before, ownClose }

@@ -90,6 +90,13 @@ describe('positions by instrument', () => {
     expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*partial/)
   })
 
+  it('are not said to be none where none of them can be read', async () => {
+    const desk = new MemoryDesk({ accounts: [account('anita', { broker: 'ZE', service })] })
+    desk.fill('anita', 'positions', [], { unreadable: ['{"symbol":"INFY-EQ"}'] })
+    await openWindow(desk)
+    await expect.element(page.getByText(/shows none, and may leave out some/)).toBeVisible()
+  })
+
   it('are left leg by leg, each from its own account', async () => {
     const desk = deskOfThree()
     const time = await openWindow(desk)

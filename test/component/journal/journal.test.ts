@@ -374,6 +374,29 @@ describe('the timeline of an order', () => {
     await expect.poll(() => desk.called('readTimeline').length).toBe(2)
   })
 
+  it('says of which day a snapshot is, which of them is not of the order, and that another was told', async () => {
+    const desk = deskWithOrders()
+    const sold = { symbol: 'TCS-EQ', action: 'SELL', quantity: 500 }
+    desk.answers.readTimeline = ({ orderId }) =>
+      ok({
+        intent: null,
+        entries: [],
+        history: ok([
+          history({ order_id: orderId, status: 'received', exchtimestamp: '20-Nov-2026 10:30:00' }),
+          history({ order_id: orderId, status: 'complete', action: 'SELL' }),
+        ]),
+        others: [history({ order_id: '778', ...sold }), history({ order_id: '778', ...sold })],
+        unreadable: 1,
+      })
+    await openWindow(desk)
+    await tab('Timeline').click()
+    await page.getByRole('grid', { name: 'Orders' }).getByText('INFY-EQ').click()
+    await expect.element(timeline()).toMatchTextContent('20 Nov 10:30:00')
+    await expect.element(timeline()).toMatchTextContent('It says SELL')
+    await expect.element(timeline()).toMatchTextContent('this order’s: 778 SELL 500 TCS-EQ.')
+    await expect.element(timeline()).toMatchTextContent('1 record of the broker’s part could not')
+  })
+
   it('shows our own part where the broker’s cannot be read, and why', async () => {
     const desk = deskWithOrders()
     desk.answers.readTimeline = () =>

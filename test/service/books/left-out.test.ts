@@ -60,3 +60,29 @@ it('windows are told of holdings that an answer leaves out and no sale explains'
     ({ meta: of }) => of.seq > meta.seq && of.leavesOut === undefined,
   )
 })
+
+it('a row that could not be read and that the next answer leaves out makes the profit unknown, and windows are told', async () => {
+  const practice = await standingPractice()
+  let told: 'all' | 'unreadable' | 'none' = 'all'
+  const { url } = await lyingService(practice.url, async ({ operation, truth }) => {
+    if (operation !== 'PositionBook' || told === 'all') return undefined
+    const [book] = (await truth()) as [{ data: Record<string, unknown>[] }]
+    const data = told === 'none' ? [] : book.data.map((row) => ({ ...row, netqty: '(100)' }))
+    return [{ ...book, data }]
+  })
+  const desk = await emptyDesk({ clock: hurried() })
+  const account = await addAccount(desk, { url })
+  await desk.book(account, 'positions', ({ meta }) => meta.age !== null)
+  told = 'unreadable'
+  await desk.book(account, 'positions', ({ meta }) => meta.unreadable.length > 0)
+  told = 'none'
+  const { meta } = await desk.book(
+    account,
+    'positions',
+    (of) => of.meta.unreadable.length === 0 && of.meta.leavesOut !== undefined,
+  )
+  expect(meta.leavesOut).toBe('rows')
+  const { figures } = await desk.event('pnl', () => true)
+  const nothing = { realised: null, unrealised: null, ownRealised: null, ownUnrealised: null }
+  expect(figures).toContainEqual({ key: accountKey(account), ...nothing })
+})

@@ -45,6 +45,8 @@ it('an order’s timeline knows who placed it, and what the service says of it',
   for (const orderId of [orderIds()[0]!, `000${orderIds()[0]}`]) {
     const timeline = await desk.ask('readTimeline', { account, orderId })
     expect(timeline).toMatchObject({ intent: { id }, history: { ok: true } })
+    expect(timeline.history.ok && timeline.history.value.length).toBeGreaterThan(0)
+    expect(timeline.others).toBeUndefined()
   }
 })
 

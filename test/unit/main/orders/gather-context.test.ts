@@ -72,6 +72,7 @@ function knowing(
       isOld: isStale(age, 1000),
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
+      unreadableMissing: 0,
       vanished: [],
       missing: [],
       dropped: [],

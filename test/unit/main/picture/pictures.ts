@@ -39,6 +39,7 @@ export const seen = (
     isOld: false,
     isCurrent: true,
     unreadable: 0,
+    unreadableMissing: 0,
     vanished: [],
     missing: [],
     fills: [],

@@ -54,3 +54,33 @@ it('is not missed where it does not say which it is', () => {
   answer('a', 'positions', [])
   expect(pictures.of('a').unreadable('positions')).toBe(0)
 })
+
+it('windows are told that it is left out, also by an account whose login another one reads', () => {
+  const text = JSON.stringify({ ...infosys, netqty: '(75)' })
+  const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
+  for (const account of ['a', 'b']) {
+    answer(account, 'orders', [])
+    answer(account, 'positions', [])
+  }
+  answer('b', 'positions', [], { unreadable: [text] })
+  // It is told as it came.
+  expect(pictures.leftOut('b')).toBeNull()
+  answer('b', 'positions', [])
+  expect(pictures.leftOut('b')).toBe('rows')
+  answer('a', 'positions', [])
+  answer('a', 'orders', [])
+  expect(pictures.leftOut('b')).toBe('rows')
+  answer('b', 'positions', [position(-75)])
+  expect(pictures.leftOut('b')).toBeNull()
+})
+
+it('is left out beside one that the answer has and that cannot be read either', () => {
+  const texts = [{ symbol: 'TCS-EQ' }, {}].map((more) =>
+    JSON.stringify({ ...infosys, netqty: '(75)', ...more }),
+  )
+  const { pictures, answer } = newPictures()
+  answer('a', 'positions', [], { unreadable: texts })
+  expect(pictures.leftOut('a')).toBeNull()
+  answer('a', 'positions', [], { unreadable: texts.slice(1) })
+  expect(pictures.leftOut('a')).toBe('rows')
+})

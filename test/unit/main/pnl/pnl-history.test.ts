@@ -93,6 +93,24 @@ describe('The history of P&L', () => {
     expect(store.index(opening).series).toEqual([{ key: 'total', name: 'All' }])
   })
 
+  test('has a gap where a curve is another client’s, and no figure of the day that is of both', async () => {
+    const { store, add, nets } = begun()
+    const took = { day: '2026-11-23', figures: [{ key: totalKey, ...unknown }] }
+    add(opening, flat(1000))
+    add(opening + minute, flat(500_000))
+    const figures = took.figures.map((of) => ({ ...of, anewSince: opening + 5000 }))
+    store.add({ ...took, at: opening + 2 * minute, figures }, () => 'All')
+    add(opening + 3 * minute, flat(500_100))
+    add(opening + 4 * minute, flat(500_050))
+    expect(await nets('2026-11-23')).toEqual([1000, null, null, 500_100, 500_050])
+    const of = { open: 500_100, high: 500_100, low: 500_050, close: 500_050, drawdown: 50 }
+    expect((await store.curves('2026-11-23', [totalKey]))[0]!.summary).toMatchObject(of)
+    await store.tidy(opening + day, idle)
+    const [kept] = await store.days([totalKey], '2026-11-01', '2026-11-30')
+    expect(kept!.days).toMatchObject([of])
+    expect(await nets('2026-11-23')).toContain(null)
+  })
+
   test('writes what does not change once a minute, and one gap once', async () => {
     const { dataDir, add } = begun()
     for (let at = 0; at < 3 * minute; at += 5000) add(opening + at, flat(7))
@@ -158,12 +176,17 @@ describe('The recorder', () => {
   function recording(accounts: Account[], wall: number | (() => number) = opening) {
     const books = new Map<string, Partial<BookMeta> & { rows: Map<string, Row> }>()
     const samples: PnlSample[] = []
+    const logins = new Map<string, string>()
     const recorder = new PnlRecorder({
       clock: new FakeClock(),
       now: typeof wall === 'number' ? () => wall : wall,
       // As the desk lists them: anew each time.
       accounts: () => accounts.map((account) => ({ ...account })),
       isOfLogin: (_, sentFor) => sentFor === 'now',
+      logins: {
+        fingerprint: (id) => logins.get(id) ?? id,
+        isSameLogin: (one, other) => one.split(' ')[0] === other.split(' ')[0],
+      },
       exchanges: ExchangeRules.parse(shipped).exchanges,
       poller: {
         read: (id, book) => {
@@ -194,7 +217,7 @@ describe('The recorder', () => {
       const rows = new Map(both.map((row) => [row.action, row]))
       books.set(`${id} trades`, { rows })
     }
-    return { fill, take, trade, recorder }
+    return { fill, take, trade, recorder, books, logins, samples }
   }
 
   test('gives a strategy the trades of orders that went to the login that the account has now', async () => {
@@ -307,6 +330,47 @@ describe('The recorder', () => {
     await taken()
     await taken()
     expect(totals).toEqual([60_100, null, 100, null, 60_100])
+  })
+
+  test('begins the curve of an account anew where it is another client, with every sum that it is in', async () => {
+    let at = opening
+    const { fill, take, logins, books, samples } = recording(
+      [account('one'), account('two')],
+      () => at,
+    )
+    const profile = (age: number | null, more: Partial<BookMeta> = {}) =>
+      void books.set('one profile', { rows: new Map(), age, ...more })
+    fill('one', 1000)
+    fill('two', 5)
+    profile(0)
+    await take()
+    at += minute
+    profile(20_000)
+    await take()
+    // Books are read more often than profiles: these are another's, and nobody knows yet.
+    at += minute
+    profile(0)
+    fill('one', 500_000)
+    await take()
+    at += 5000
+    logins.set('one', 'other')
+    expect([...(await take()).values()]).toEqual([null, 5, null])
+    const [one, two, all] = samples.at(-1)!.figures
+    const anewSince = opening + minute - 20_000
+    expect([one, two, all].map((of) => of!.anewSince)).toEqual([anewSince, undefined, anewSince])
+    at += 5000
+    expect([...(await take()).values()]).toEqual([500_000, 5, 500_005])
+    expect(samples.at(-1)!.figures.some((of) => of.anewSince !== undefined)).toBe(false)
+    // Its keys of another day are its own.
+    logins.set('one', 'other again')
+    expect([...(await take()).values()]).toEqual([500_000, 5, 500_005])
+    // Until the profile is read, other keys may be of the same client.
+    logins.set('one', 'third')
+    profile(null)
+    expect([...(await take()).values()]).toEqual([null, 5, null])
+    expect(samples.at(-1)!.figures[0]!.anewSince).toBeUndefined()
+    logins.set('one', 'other')
+    expect([...(await take()).values()]).toEqual([500_000, 5, 500_005])
   })
 
   test('begins a total of real money with the first of it, and goes on with that of practice', async () => {

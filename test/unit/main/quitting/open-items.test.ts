@@ -12,7 +12,16 @@ const rows = (...all: Record<string, unknown>[]): Rows =>
   new Map(all.map((row, at) => [`${at}`, row]))
 
 const seen = (of: Rows): BookSeen => ({
-  ...{ rows: of, at: 0, firstAt: 0, readAt: 0, isOld: false, isCurrent: true, unreadable: 0 },
+  ...{
+    rows: of,
+    at: 0,
+    firstAt: 0,
+    readAt: 0,
+    isOld: false,
+    isCurrent: true,
+    unreadable: 0,
+    unreadableMissing: 0,
+  },
   hasShown: of.size > 0,
   ...{
     vanished: [],

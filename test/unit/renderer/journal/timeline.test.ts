@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { recordChanges, joinTimeline } from '../../../../src/renderer/journal/timeline.ts'
+import {
+  contradictionOf,
+  joinTimeline,
+  otherOrderWords,
+  recordChanges,
+} from '../../../../src/renderer/journal/timeline.ts'
 import type { JournalEntry } from '../../../../src/shared/journal/journal.ts'
 import { history } from '../records.ts'
 
@@ -81,5 +86,24 @@ describe('a snapshot', () => {
   it('that is the first says what it holds, and not what is empty', () => {
     const fields = recordChanges(null, history({ status: 'open', fillshares: 0, rejreason: '' }))
     expect(fields.map(({ field }) => field)).toEqual(['status', 'quantity', 'price'])
+  })
+})
+
+describe('a snapshot', () => {
+  const infosys = { symbol: 'INFY-EQ', action: 'BUY' }
+
+  it('speaks against its order by another side or instrument, and by no other spelling of them', () => {
+    const says = (more: Parameters<typeof history>[0]) =>
+      contradictionOf(history({ ...infosys, ...more }), infosys)
+    for (const same of [{}, { symbol: 'NSE:INFY' }, { symbol: null }, { action: 'b' }])
+      expect(says(same)).toBeNull()
+    expect(says({ action: 'S' })).toBe('SELL INFY-EQ')
+    expect(says({ symbol: 'TCS-EQ' })).toBe('BUY TCS-EQ')
+    expect(contradictionOf(history({ symbol: 'TCS-EQ' }), {})).toBeNull()
+  })
+
+  it('of another order says which', () => {
+    const other = history({ order_id: '778', symbol: 'TCS-EQ', action: 'SELL', quantity: 500 })
+    expect(otherOrderWords(other)).toBe('778 SELL 500 TCS-EQ')
   })
 })

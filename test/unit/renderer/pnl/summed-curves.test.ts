@@ -54,6 +54,23 @@ describe('the curve of several accounts', () => {
     expect(part.every((one) => serviceNet(one) === null)).toBe(true)
   })
 
+  it('begins anew where one of them is another client’s, whose figures are not joined with those of before', () => {
+    const points = [point(1, 1000), { ...point(2, null), isAnew: true as const }, point(3, 500_000)]
+    const summed = summedPoints([
+      curve('a', [1, 10], [2, 10], [3, 10]),
+      curveOf('account:b', day, points),
+    ])
+    const known = [
+      [1, 1010],
+      [2, null],
+      [3, 500_010],
+    ]
+    expect(netsOf(summed.whole)).toEqual(known)
+    expect(netsOf(summed.withOld)).toEqual(known)
+    const { open, high, drawdown } = curveOf('shown', day, summed.whole).summary
+    expect([open, high, drawdown]).toEqual([500_010, 500_010, 0])
+  })
+
   it('has those that were read in a sum apart, with a gap where another of them is in it', () => {
     const { withOld, part } = summedPoints([
       curve('a', [1000, 10], [2000, 11], [3000, 12], [4000, 13]),
