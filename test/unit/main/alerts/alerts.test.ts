@@ -13,7 +13,8 @@ const profile = (id: string, more: Partial<Account>): Account =>
   ({ ...{ id, name: id, broker: 'ZE', enabled: true, health: {} }, ...more }) as Account
 const real = (id: string): Account =>
   profile(id, { service: { kind: 'url', url: 'https://broker.example' } })
-const practice = (id: string): Account => profile(id, { service: { kind: 'practice' } })
+const practice = (id: string): Account =>
+  profile(id, { service: { kind: 'practice', client: 'practice-1' } })
 
 async function setUp(
   read: AlertsParts['poller']['read'] = () => undefined,
