@@ -1,6 +1,7 @@
 import { dayLength, dayOf } from '../core/india.ts'
 import type { ExchangeRules } from '../market/exchange-rules.ts'
 import { closedOn } from '../market/market-hours.ts'
+import { lettersOf, mayBeExchange } from '../service/words.ts'
 import { isBeforePnl } from './history.ts'
 
 /** Longer than any row of holidays. */
@@ -18,12 +19,18 @@ export function dayOfFigures(
   const today = dayOf(at)
   const isEarly = isBeforePnl(at)
   if (!isEarly && closedOn(exchanges, at).length === 0) return today
+  const known = Object.keys(exchanges)
   const held = new Set<string>()
-  for (const { exchange } of positions) held.add(String(exchange).trim().toUpperCase())
+  // One that is not told may be any.
+  for (const { exchange } of positions)
+    if (typeof exchange === 'string' && lettersOf(exchange) !== '') held.add(exchange)
   const trade = (closed: readonly string[]): boolean =>
     held.size === 0
-      ? closed.length < Object.keys(exchanges).length
-      : [...held].some((exchange) => !closed.includes(exchange))
+      ? closed.length < known.length
+      : [...held].some((exchange) => {
+          const itMayBe = known.filter((name) => mayBeExchange(name, exchange))
+          return itMayBe.length === 0 || itMayBe.some((name) => !closed.includes(name))
+        })
   for (let back = isEarly ? 1 : 0; back < daysBack; back++) {
     const moment = at - back * dayLength
     if (trade(closedOn(exchanges, moment))) return dayOf(moment)

@@ -5,7 +5,7 @@ import { dayOfFigures } from '../../../../src/shared/pnl/figures-day.ts'
 
 const exchanges = exchangeRules.exchanges as ExchangeRules['exchanges']
 const at = (time: string): number => Date.parse(`${time}+05:30`)
-const of = (time: string, ...held: string[]): string =>
+const of = (time: string, ...held: unknown[]): string =>
   dayOfFigures(
     held.map((exchange) => ({ exchange })),
     { exchanges, at: at(time) },
@@ -19,6 +19,10 @@ it.each([
   ['2026-11-30T08:00', ['NSE'], '2026-11-27'],
   ['2026-11-30T08:45', ['NSE'], '2026-11-30'],
   ['2026-11-28T10:00', [], '2026-11-27'],
+  // Brokers write an exchange in their own way, or not at all.
+  ['2026-11-29T10:00', ['NSE_EQ', 'mcx-fo'], '2026-11-27'],
+  ['2026-11-29T10:00', [null, ''], '2026-11-27'],
+  ['2026-11-29T10:00', [null, 'XYZ'], '2026-11-29'],
   // Somewhere that nobody knows may trade at any time.
   ['2026-11-28T10:00', ['XYZ'], '2026-11-28'],
 ])('figures at %s of what is held on %j are of %s', (time, held, day) => {
