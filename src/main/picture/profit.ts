@@ -19,7 +19,7 @@ import { worstFigures } from './worst-figures.ts'
  * makes the sum unknown: a limit cannot be held against a part.
  */
 export const profitOf = remembering((rows): number | null => {
-  if (repeatedPositions(rows.values()).size > 0) return null
+  if (repeatedPositions(rows).size > 0) return null
   let sum: number | null = 0
   for (const row of rows.values())
     sum = sumOrUnknown(sum, serviceFigures(row as PositionRecord).net)

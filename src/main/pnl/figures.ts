@@ -39,8 +39,7 @@ const remembered = new WeakMap<Rows, PnlFigures>()
 export function pnlFiguresOf(positions: Rows): PnlFigures {
   const known = remembered.get(positions)
   if (known !== undefined) return known
-  const figures =
-    repeatedPositions(positions.values()).size > 0 ? unknownFigures() : { ...zeroFigures }
+  const figures = repeatedPositions(positions).size > 0 ? unknownFigures() : { ...zeroFigures }
   for (const row of positions.values()) {
     const position = row as PositionRecord
     const service = serviceFigures(position)

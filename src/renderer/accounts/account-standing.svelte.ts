@@ -42,7 +42,7 @@ export class SwitcherAccount implements ChoiceStanding {
     const positions = this.#book('positions')
     return totals([
       {
-        positions: positions?.isRead === true ? [...positions.rows.values()] : null,
+        positions: positions?.isRead === true ? positions.rows : null,
         unknown: positions?.unknownRows ?? 0,
         funds: this.#book('funds')?.rows.values().next().value ?? null,
       },

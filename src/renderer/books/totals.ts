@@ -6,7 +6,7 @@ import { nothingKnown, type Sum, sum, total } from '../core/sums.ts'
 
 /** The books of one account, as far as they were read; null where one never was. */
 export interface AccountBooks {
-  positions: readonly PositionRecord[] | null
+  positions: ReadonlyMap<string, PositionRecord> | null
   /** Positions that could not be read, or that the book leaves out: each may be any profit or loss. */
   unknown: number
   funds: FundsRecord | null
@@ -43,7 +43,9 @@ export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
 }
 
 /** Null for a position of which there are two rows. */
-function figuresOfEach(positions: readonly PositionRecord[]): (ServiceFigures | null)[] {
+function figuresOfEach(positions: ReadonlyMap<string, PositionRecord>): (ServiceFigures | null)[] {
   const repeated = repeatedPositions(positions)
-  return positions.map((position) => (repeated.has(position) ? null : serviceFigures(position)))
+  return [...positions.values()].map((position) =>
+    repeated.has(position) ? null : serviceFigures(position),
+  )
 }

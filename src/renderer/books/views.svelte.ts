@@ -316,7 +316,7 @@ export class Views {
         const positions = this.#session.stores.books.of(id, 'positions')
         const funds = this.#session.stores.books.of(id, 'funds')
         return {
-          positions: positions?.isRead ? [...positions.rows.values()] : null,
+          positions: positions?.isRead ? positions.rows : null,
           unknown: positions?.unknownRows ?? 0,
           funds: funds?.rows.values().next().value ?? null,
         }
@@ -328,7 +328,7 @@ export class Views {
   readonly repeated: ReadonlySet<PositionRecord> = $derived.by(() => {
     const all = this.#session.accounts.shown.flatMap(({ id }) => {
       const book = this.#session.stores.books.of(id, 'positions')
-      return book === undefined ? [] : [...repeatedPositions(book.shown.values())]
+      return book === undefined ? [] : [...repeatedPositions(book.shown)]
     })
     // Nearly always the same none: what was reckoned with it holds.
     return all.length === 0 ? noneRepeated : new Set(all)

@@ -5,13 +5,24 @@ import { type PositionWords, repeats } from './open-rows.ts'
 
 type PositionNames = PositionWords & { token?: unknown }
 
+/** A book that changes gets other rows: what was found in these holds for whoever asks. */
+const found = new WeakMap<object, ReadonlySet<unknown>>()
+
 /**
  * Rows of positions of which the book has more than one, be it under two names: none of their figures is
  * known. Two names are one position where their token says so, or where nothing but their spelling
  * differs and no tokens tell them apart.
  */
-export function repeatedPositions<R extends PositionNames>(rows: Iterable<R>): ReadonlySet<R> {
-  const all = [...rows]
+export function repeatedPositions<R extends PositionNames>(
+  rows: ReadonlyMap<string, R>,
+): ReadonlySet<R> {
+  const known = found.get(rows) as ReadonlySet<R> | undefined
+  const repeated = known ?? findRepeated([...rows.values()])
+  if (known === undefined) found.set(rows, repeated)
+  return repeated
+}
+
+function findRepeated<R extends PositionNames>(all: readonly R[]): Set<R> {
   const repeated = new Set(repeats(all).keys())
   const byLetters = grouped(all, ({ symbol }) => letters(String(symbol)))
   for (const alike of byLetters) notePairs(alike, isOneBySpelling, repeated)

@@ -6,6 +6,7 @@ import { RowMerger } from '../../../../src/renderer/books/owned-rows.ts'
 import { sum, total } from '../../../../src/renderer/core/sums.ts'
 import { totals } from '../../../../src/renderer/books/totals.ts'
 import { availableFunds } from '../../../../src/shared/service/funds.ts'
+import type { PositionRecord } from '../../../../src/shared/service/records.ts'
 import { account } from '../memory-desk.ts'
 import { funds, position } from '../records.ts'
 
@@ -42,9 +43,12 @@ describe('a sum', () => {
   })
 })
 
+const bookOf = (rows: readonly PositionRecord[]): ReadonlyMap<string, PositionRecord> =>
+  new Map(rows.map((row, at) => [String(at), row]))
+
 describe('the bar on top', () => {
   it('adds realised and unrealised over accounts', () => {
-    const books = { positions: [position()], unknown: 0, funds: funds() }
+    const books = { positions: bookOf([position()]), unknown: 0, funds: funds() }
     const { realised, unrealised, net } = totals([books, books])
     expect([realised.value, unrealised.value, net.value]).toEqual([4000, 7820, 11820])
   })
@@ -57,7 +61,7 @@ describe('the bar on top', () => {
     expect(
       totals([
         { positions: null, unknown: 0, funds: null },
-        { positions: [], unknown: 0, funds: null },
+        { positions: bookOf([]), unknown: 0, funds: null },
       ]).net,
     ).toEqual({
       value: 0,
@@ -67,18 +71,20 @@ describe('the bar on top', () => {
 
   it('never takes an unknown part of a position for zero', () => {
     const half = position({ realisedprofitloss: null })
-    expect(totals([{ positions: [half], unknown: 0, funds: null }]).net.value).toBeNull()
+    expect(totals([{ positions: bookOf([half]), unknown: 0, funds: null }]).net.value).toBeNull()
   })
 
   it('is no whole figure where a row could not be read, or is left out', () => {
-    const { net, available } = totals([{ positions: [position()], unknown: 1, funds: funds() }])
+    const { net, available } = totals([
+      { positions: bookOf([position()]), unknown: 1, funds: funds() },
+    ])
     expect(net).toEqual({ value: 5910, partial: true })
     expect(available.partial).toBe(false)
   })
 
   it('is no whole figure where a position stands twice in a book', () => {
     const rows = [position(), position(), position({ symbol: 'TCS-EQ' })]
-    const { net } = totals([{ positions: rows, unknown: 0, funds: null }])
+    const { net } = totals([{ positions: bookOf(rows), unknown: 0, funds: null }])
     expect(net).toEqual({ value: 5910, partial: true })
   })
 
@@ -86,7 +92,7 @@ describe('the bar on top', () => {
     const sold = { netqty: 0, bqty: 200, sqty: 200, unrealisedprofitloss: null }
     const closed = position({ symbol: 'TCS-EQ', ...sold })
     const { unrealised, net } = totals([
-      { positions: [position(), closed], unknown: 0, funds: null },
+      { positions: bookOf([position(), closed]), unknown: 0, funds: null },
     ])
     expect(unrealised).toEqual({ value: 3910, partial: false })
     expect(net).toEqual({ value: 7910, partial: false })

@@ -2,12 +2,14 @@ import { expect, it } from 'vitest'
 import { repeatedPositions } from '../../../../src/shared/books/repeated-positions.ts'
 
 const infosys = { exchange: 'NSE', symbol: 'INFY', product: 'MIS', token: '1594' }
-const isTwice = (...rows: object[]): boolean => repeatedPositions(rows).size > 0
+const bookOf = <R extends object>(rows: readonly R[]): ReadonlyMap<string, R> =>
+  new Map(rows.map((row, at) => [String(at), row]))
+const isTwice = (...rows: object[]): boolean => repeatedPositions(bookOf(rows)).size > 0
 
 it('a position is told twice under two names that its token makes one', () => {
   const again = { ...infosys, symbol: 'INFY-EQ' }
   const other = { ...infosys, symbol: 'TCS', token: '11536' }
-  expect([...repeatedPositions([infosys, other, again])]).toEqual([infosys, again])
+  expect([...repeatedPositions(bookOf([infosys, other, again]))]).toEqual([infosys, again])
   expect(isTwice(infosys, { ...infosys, symbol: 'INFYLTD' })).toBe(true)
   const option = { exchange: 'NFO', symbol: 'NIFTY26NOV24000CE', product: 'NRML', token: '43210' }
   expect(isTwice(option, { ...option, symbol: 'NIFTY26NOV26C24000' })).toBe(true)
