@@ -239,7 +239,7 @@ test.describe('three windows of one desk', () => {
           start.apply(this, at)
         }
       })
-    await placeElsewhere(practice)
+    await placeElsewhere(practice, 23)
     practice.advance(5000)
     const toasts = (one: Page) =>
       one.getByRole('group', { name: 'Alerts' }).locator('section', { hasText: 'Not from here' })
@@ -255,12 +255,13 @@ test.describe('three windows of one desk', () => {
     const other = all[(await shown()).indexOf(0)]!
     await bell(other).click()
     await other.getByRole('button', { name: 'Mark all as read' }).click()
-    // Of this alert alone: the practice market goes on, and tells of what it fills.
+    // Of this alert alone: the desk was used before, and the practice market goes on and tells of
+    // what it fills.
     for (const one of all) {
       if (one !== other) await openPanel(one, 'Alerts')
       const told = one
         .getByRole('list', { name: 'Alerts' })
-        .locator('li', { hasText: '17 SBIN-EQ' })
+        .locator('li', { hasText: '23 SBIN-EQ' })
       await expect(told).toContainText('Not from here')
       await expect(told).not.toContainText('Not read')
       await expect(toasts(one)).toHaveCount(0)

@@ -93,11 +93,14 @@ export const taken = (practice: Practice, operation: LedgerEntry['operation']): 
   practice.ledger.entries.filter((entry) => entry.operation === operation)
 
 /** Another client of the broker trades the same account. */
-export async function placeElsewhere(practice: Pick<Practice, 'url'>): Promise<void> {
+export async function placeElsewhere(
+  practice: Pick<Practice, 'url'>,
+  quantity = 17,
+): Promise<void> {
   const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
   const data = {
     ...{ broker: 'PX', strategy: 'Elsewhere', exchange: 'NSE', symbol: 'SBIN-EQ', action: 'BUY' },
-    ...{ product: 'MIS', pricetype: 'LIMIT', quantity: '17', price: '900' },
+    ...{ product: 'MIS', pricetype: 'LIMIT', quantity: String(quantity), price: '900' },
   }
   const answer = await fetch(`${practice.url}/v1/PlaceMultiOrder`, {
     method: 'POST',
