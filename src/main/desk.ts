@@ -21,7 +21,7 @@ import type { KeychainModule } from './accounts/vault/keychain-key-store.ts'
 import { AccountKeys } from './accounts/account-keys.ts'
 import { notedCalls } from './accounts/noted-calls.ts'
 import { openVault } from './accounts/vault/vault.ts'
-import { type Clock, every, systemClock } from './core/clock.ts'
+import { type Clock, afterSleep, every, systemClock } from './core/clock.ts'
 import { eachAlone } from './core/each-alone.ts'
 import { isNews } from './books/book-news.ts'
 import { OfflineBooks } from './books/offline-books.ts'
@@ -365,6 +365,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   offlineBooks.sweep(allAccounts)
   for (const account of allAccounts) void recallBooks(account)
   roster.beginDay()
+  const stopWaking = afterSleep(clock, () => poller.wake())
   const stopDays = every(clock, daysEvery, () => roster.beginDay())
   poller.follow(roster.active())
 
@@ -435,6 +436,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       windows.stop()
       stopHealth()
       stopDays()
+      stopWaking()
       stopExports()
       stopVault()
       const keeping = offlineBooks.stop()

@@ -232,6 +232,12 @@ export class BookPoll {
     else this.#askNext()
   }
 
+  /** The machine slept: what was read is older than windows count it to be. */
+  wake(): void {
+    this.#tellMeta()
+    if (!this.#paused) this.pollNow()
+  }
+
   /** What a poll finds that begins after this call. */
   readAnew(): Promise<Reply<FreshRead>> {
     if (this.#stopped) return Promise.resolve(notPolled)

@@ -94,6 +94,11 @@ export class Poller {
           if (which.book === undefined || which.book === poll.book) poll.pollNow()
   }
 
+  /** The machine slept. */
+  wake(): void {
+    for (const polls of this.#accounts.values()) for (const poll of polls.all) poll.wake()
+  }
+
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined {
     return this.#accounts.get(account)?.poll(book).read()
   }

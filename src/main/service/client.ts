@@ -127,10 +127,12 @@ export function createServiceClient({
     if (!out.ok) return out
     const started = clock.now()
     const most = operations[name].holds === 'one' ? largestButBooks : undefined
-    const delivery = await read(out.value, { deadline: deadlines.read, ...options, most })
+    const deadline = options.deadline ?? deadlines.read
+    const delivery = await read(out.value, { ...options, deadline, most })
     if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
-    const at = clock.now()
+    // One that was on its way while the machine slept tells of before.
+    const at = Math.min(clock.now(), started + deadline)
     const cleanBytes = await inTurns(withoutSecretsInSteps(bytes, out.value.keys))
     return ok({ status, bytes: cleanBytes, took: at - started, at })
   }

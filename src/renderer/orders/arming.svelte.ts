@@ -108,6 +108,7 @@ export class Arming {
   #conditions(now: number): ArmingConditions {
     const { stop, reach, accounts, isLocked } = this.#session
     const { selected } = accounts
-    return { now, isStopped: stop.on, isDeskThere: reach === 'live', isLocked, selected }
+    const wall = this.#session.clock.time.wall()
+    return { now, wall, isStopped: stop.on, isDeskThere: reach === 'live', isLocked, selected }
   }
 }

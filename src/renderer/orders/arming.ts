@@ -2,11 +2,19 @@
  * One-key sending, while it lasts. It begins with a deliberate act and ends by itself: with time, and
  * whenever what a key would do is not what it was when it was armed.
  */
-export type Armed = { readonly until: number; readonly selected: string } | null
+export type Armed = {
+  readonly until: number
+  /** The same on the wall clock, which goes on where the machine sleeps. */
+  readonly untilWall: number
+  readonly selected: string
+} | null
 
-/** What arming depends on, at one moment of a clock that only runs forward. */
+/** What arming depends on at one moment. */
 export interface ArmingConditions {
+  /** On a clock that only runs forward, and may stand still in a sleep. */
   now: number
+  /** A wall clock that was set ahead ends it early, and one that was set back changes nothing. */
+  wall: number
   isStopped: boolean
   isDeskThere: boolean
   isLocked: boolean
@@ -25,13 +33,15 @@ export function armingEnd(
   if (conditions.isLocked) return 'lock'
   if (!conditions.isDeskThere) return 'desk'
   if (conditions.selected !== armed.selected) return 'selected'
-  return conditions.now < armed.until ? null : 'time'
+  const { now, wall } = conditions
+  return now < armed.until && wall < armed.untilWall ? null : 'time'
 }
 
 /** What cannot be armed now stays as it is: not armed. */
 export function arm(conditions: ArmingConditions, seconds: number): Armed {
-  const { now, selected } = conditions
-  const armed = { until: now + seconds * 1000, selected }
+  const { now, wall, selected } = conditions
+  const time = seconds * 1000
+  const armed = { until: now + time, untilWall: wall + time, selected }
   return armingEnd(armed, conditions) === null ? armed : null
 }
 

@@ -83,7 +83,7 @@ export function rejectedPart({ parts }: Pick<Intent, 'parts'>): 'none' | 'part' 
 
 /** It was called off by what became of its turn, and by nobody. */
 const isEndOfTurns = (why: Intent['calledOff']): boolean =>
-  why === 'not-accepted' || why === 'not-allowed'
+  why === 'not-accepted' || why === 'not-allowed' || why === 'stood-still'
 
 /** The service took it, or a part of it, and the order book has not shown that for long. */
 const isMissed = ({ parts }: Pick<Intent, 'parts'>): boolean => parts.some(isNotShown)
@@ -183,6 +183,8 @@ const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
   shutdown: 'Called off when Quarterdeck closed, before it was sent.',
   'not-accepted': 'There was no plain yes to the order before it.',
   'not-allowed': 'Not sent, since something stood against it when its turn came.',
+  'stood-still':
+    'Not sent: its queue stood still for more than a minute, as it does while the machine sleeps.',
   restart: 'It was never sent before Quarterdeck closed, and is not sent later.',
 }
 

@@ -143,6 +143,7 @@ export const IntentEvent = z.discriminatedUnion('kind', [
       'restart',
       'not-accepted',
       'not-allowed',
+      'stood-still',
     ]),
     /** Of one that something stood against when its turn came: what. */
     says: longText.optional(),

@@ -13,6 +13,8 @@ export interface AccountQueuesOptions {
   recentOrders: RecentOrders
   /** Called when the turn of a batch has come in the queue of its account. */
   leave(batch: Batch, room: PaceReservation): void
+  /** Called with what waits no more, since its queue stood still. */
+  stoodStill(batches: readonly Batch[]): void
   onPace(pace: Pace[]): void
 }
 
@@ -88,13 +90,14 @@ export class AccountQueues {
   }
 
   #open(account: string, most: number): Pacer<Batch> {
-    const { clock, recentOrders, leave } = this.#options
+    const { clock, recentOrders, leave, stoodStill } = this.#options
     const pacer = new Pacer<Batch>({
       clock,
       most,
       // Of an earlier session, too: the service knows nothing of sessions.
       former: recentOrders.leftOf(account),
       leave,
+      stoodStill,
       onChange: () => this.#report.changed(),
     })
     this.#pacers.set(account, pacer)

@@ -93,6 +93,12 @@ export class CallingOff {
     this.waiting(({ id }) => behind.has(id), 'not-accepted', { after: batch.accountName })
   }
 
+  /** They waited in a queue that stood still, and are out of it. */
+  stoodStill(batches: readonly Batch[]): void {
+    const late = new Set(batches.flatMap(({ intents }) => intents.map(({ id }) => id)))
+    this.waiting(({ id }) => late.has(id), 'stood-still')
+  }
+
   /** Drops every queue in this very tick: what is not on the wire stays here. */
   halt(cancelsLeft: Promise<void>): void {
     this.#era++

@@ -80,6 +80,7 @@ export class Dispatch {
       recentOrders,
       leave: (batch, room) =>
         void departures.follow(batch, room, (hooks) => sending.send(batch, hooks)),
+      stoodStill: (batches) => callingOff.stoodStill(batches),
       onPace,
     })
     const callingOff = new CallingOff({ outbox, queues, writer })

@@ -29,14 +29,21 @@ export interface PacerOptions<Item extends Paced> {
   former?: readonly LeftOrders[]
   /** Called when an item's turn has come; it waits no more then. */
   leave(item: Item, room: PaceReservation): void
+  /** Called with all of a queue that stood still, as it does while the machine sleeps; it waits no more then. */
+  stoodStill(items: readonly Item[]): void
   onChange(): void
 }
+
+/** What was confirmed so long before its turn could come is not what somebody wants to leave now. */
+const longestStill = 60_000
 
 /** Holds the requests of one account back so that in no second, wherever it begins, too many orders leave. */
 export class Pacer<Item extends Paced> {
   readonly #options: PacerOptions<Item>
   readonly #window: RollingSecond
   #waiting: Item[] = []
+  /** When the first of the queue could leave, as far as that was known. */
+  #dueAt = 0
   #cancelTimer: (() => void) | null = null
 
   constructor(options: PacerOptions<Item>) {
@@ -79,6 +86,7 @@ export class Pacer<Item extends Paced> {
   }
 
   add(items: readonly Item[]): void {
+    if (this.#waiting.length === 0) this.#dueAt = this.#options.clock.now()
     for (const item of items) {
       const behind = item.isExit ? this.#waiting.findIndex(({ isExit }) => !isExit) : -1
       this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, item)
@@ -98,14 +106,17 @@ export class Pacer<Item extends Paced> {
   }
 
   #letGo(): void {
-    const { clock, leave } = this.#options
+    const { clock, leave, stoodStill } = this.#options
     this.#stopTimer()
+    if (this.#waiting.length > 0 && clock.now() - this.#dueAt > longestStill)
+      return stoodStill(this.#waiting.splice(0))
     for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
       const wait = this.#window.waitFor(next.weight)
       if (wait > 0) {
         // While reservations fill the window (Infinity) no timer is set: the next `left()` or
         // `release()` tries again.
         this.#stopTimer()
+        this.#dueAt = clock.now() + (wait < Infinity ? wait : 0)
         if (wait < Infinity) this.#cancelTimer = clock.after(wait, () => this.#changed())
         return
       }

@@ -107,6 +107,33 @@ describe('polling', () => {
     }
   })
 
+  it('tells after a sleep how old each book is, and reads all of them', async () => {
+    const { clock, poller, paces, times } = setUp()
+    poller.follow([account()])
+    await clock.advance(500)
+    clock.sleep(3_600_000)
+    const before = paces.length
+    poller.wake()
+    const told = paces.slice(before)
+    expect(told.map(({ book }) => book)).toEqual([...bookNames])
+    for (const { meta } of told) expect(meta.age).toBe(3_600_500)
+    await clock.advance(100)
+    for (const book of bookNames) expect(times(book), book).toEqual([0, 3_600_500])
+  })
+
+  it('tells it where polling is paused, too, and reads nothing then', async () => {
+    const { clock, poller, paces, asked } = setUp()
+    poller.follow([account()])
+    await clock.advance(500)
+    poller.pause()
+    const before = [paces.length, asked.length]
+    clock.sleep(3_600_000)
+    poller.wake()
+    await clock.advance(100)
+    expect(paces.length - before[0]!).toBe(bookNames.length)
+    expect(asked.length).toBe(before[1])
+  })
+
   it('tells the age of a book from its last byte, however long it was looked through before it came', async () => {
     const { clock, poller, polls } = setUp({
       answer: async ({ book, at }) => {

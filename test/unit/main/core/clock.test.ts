@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { every, systemClock } from '../../../../src/main/core/clock.ts'
+import { afterSleep, every, systemClock } from '../../../../src/main/core/clock.ts'
 import { FakeClock } from './fake-clock.ts'
 
 it('what is done again and again goes on after it failed once', async () => {
@@ -26,4 +26,21 @@ it('what fails when its time has come is said in the log, and ends no desk', asy
     })
   })
   expect(String(said.mock.calls[0])).toContain('a mistake')
+})
+
+it('tells of a sleep once, and not of a desk that was busy', async () => {
+  const clock = new FakeClock()
+  let woken = 0
+  const stop = afterSleep(clock, () => woken++)
+  await clock.advance(30_000)
+  clock.sleep(5000)
+  await clock.advance(5000)
+  expect(woken).toBe(0)
+  clock.sleep(3_600_000)
+  await clock.advance(1000)
+  expect(woken).toBe(1)
+  await clock.advance(30_000)
+  expect(woken).toBe(1)
+  stop()
+  expect(clock.pending).toBe(0)
 })

@@ -41,6 +41,12 @@ export class FakeClock implements Clock {
     this.#now = until
   }
 
+  /** The machine sleeps: time goes by, and timers wait for as long as before. */
+  sleep(milliseconds: number): void {
+    this.#now += milliseconds
+    for (const timer of this.#timers) timer.at += milliseconds
+  }
+
   get pending(): number {
     return this.#timers.length
   }

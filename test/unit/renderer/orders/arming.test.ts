@@ -10,6 +10,7 @@ import {
 
 const well: ArmingConditions = {
   now: 1000,
+  wall: 1_700_000_000_000,
   isStopped: false,
   isDeskThere: true,
   isLocked: false,
@@ -20,6 +21,12 @@ it('lasts as long as it was armed for, and not a moment longer', () => {
   const armed = arm(well, 10)
   expect(stepArming(armed, { ...well, now: 10_999 })).toBe(armed)
   expect(stepArming(armed, { ...well, now: 11_000 })).toBe(null)
+})
+
+it('does not outlast a sleep in which its own clock stands still', () => {
+  const armed = arm(well, 10)
+  expect(stepArming(armed, { ...well, now: 2000, wall: well.wall + 3_600_000 })).toBe(null)
+  expect(stepArming(armed, { ...well, now: 2000, wall: well.wall - 3_600_000 })).toBe(armed)
 })
 
 it.each([
@@ -40,6 +47,7 @@ it.each([{ isStopped: true }, { isLocked: true }, { isDeskThere: false }])(
 it('never comes back by itself, and never outlasts its time', () => {
   const conditions = fc.record({
     now: fc.nat(30_000),
+    wall: fc.integer({ min: well.wall - 30_000, max: well.wall + 30_000 }),
     isStopped: fc.boolean(),
     isDeskThere: fc.boolean(),
     isLocked: fc.boolean(),
@@ -58,7 +66,7 @@ it('never comes back by itself, and never outlasts its time', () => {
             isLocked: false,
             selected: 'all',
           })
-        if (at.now >= 11_000) expect(next).toBe(null)
+        if (at.now >= 11_000 || at.wall >= well.wall + 10_000) expect(next).toBe(null)
         armed = next
       }
     }),

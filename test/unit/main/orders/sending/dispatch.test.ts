@@ -973,6 +973,19 @@ describe('an account that is changed while orders wait', () => {
   })
 })
 
+describe('a machine that sleeps', () => {
+  it('sends nothing of what waited once it is awake, and says so', async () => {
+    const { place, journal, orders, clock } = newDispatch()
+    const intents = takenOf(await place(buys(12)))
+    await settle(clock)
+    clock.sleep(3_600_000)
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(10)
+    for (const { id } of intents.slice(10))
+      expect(journal.find(id)).toMatchObject({ state: 'not-sent', calledOff: 'stood-still' })
+  })
+})
+
 describe('a desk that ends', () => {
   it('calls off what waits, lets what is on the wire have its answer, and takes nothing more', async () => {
     const { place, dispatch, journal, answer, clock } = newDispatch({ answers: false })

@@ -26,6 +26,7 @@ function newPacer({ most = 10, hold = false } = {}) {
   const clock = new FakeClock()
   const gone: { name: string; weight: number; at: number }[] = []
   const rooms: PaceReservation[] = []
+  const stayed: string[] = []
   let changes = 0
   const pacer = new Pacer<Item>({
     clock,
@@ -35,10 +36,12 @@ function newPacer({ most = 10, hold = false } = {}) {
       if (hold) rooms.push(room)
       else room.left()
     },
+    stoodStill: (items) => stayed.push(...items.map(({ name }) => name)),
     onChange: () => changes++,
   })
   return {
     clock,
+    stayed,
     pacer,
     gone,
     rooms,
@@ -63,6 +66,42 @@ describe('a pacer', () => {
     await clock.advance(1100)
     expect(pacer.used).toBe(0)
     expect(clock.pending).toBe(0)
+  })
+
+  it('lets nothing go that waited while the machine slept, and then goes on', async () => {
+    const { clock, pacer, gone, stayed } = newPacer({ most: 10 })
+    pacer.add(orders(25))
+    clock.sleep(3_600_000)
+    await clock.advance(10_000)
+    expect(gone).toHaveLength(10)
+    expect(stayed).toEqual(
+      orders(25)
+        .map(({ name }) => name)
+        .slice(10),
+    )
+    expect(pacer.waiting).toBe(0)
+    pacer.add(orders(25))
+    await clock.advance(10_000)
+    expect(gone).toHaveLength(35)
+    expect(stayed).toHaveLength(15)
+  })
+
+  it('lets nothing go either where what is on the wire held the queue up meanwhile', async () => {
+    const { clock, pacer, rooms, gone, stayed } = newPacer({ most: 1, hold: true })
+    pacer.add(orders(2))
+    clock.sleep(3_600_000)
+    rooms[0]!.left()
+    await clock.advance(10_000)
+    expect(gone).toHaveLength(1)
+    expect(stayed).toEqual(['order 1'])
+  })
+
+  it('takes no long queue for one that stood still', async () => {
+    const { clock, pacer, gone, stayed } = newPacer({ most: 1 })
+    pacer.add([order('first', { weight: 200 }), ...orders(100)])
+    await clock.advance(320_000)
+    expect(gone).toHaveLength(101)
+    expect(stayed).toEqual([])
   })
 
   it('never lets more than that go in any second, wherever it begins', async () => {
