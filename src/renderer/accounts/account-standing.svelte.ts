@@ -1,9 +1,16 @@
-import { type Account, apartFromPractice, oneOfEachLogin } from '../../shared/accounts/accounts.ts'
+import {
+  type Account,
+  apartFromPractice,
+  isPractice,
+  oneOfEachLogin,
+} from '../../shared/accounts/accounts.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { makesOrders } from '../../shared/orders/intents.ts'
+import type { PositionRecord } from '../../shared/service/records.ts'
 import type { AccountStates } from '../books/account-states.svelte.ts'
 import { ageOf } from '../books/age.ts'
+import { earlierDay } from '../books/earlier-day.ts'
 import { totals } from '../books/totals.ts'
 import { inBooks } from '../books/troubles.ts'
 import { ageText } from '../components/times.ts'
@@ -20,6 +27,8 @@ export interface SumStanding {
 /** How it stands with what can be chosen to be shown: an account, or several. */
 export interface ChoiceStanding {
   pnl: SumStanding
+  /** The day of the P&L, where that is not today. */
+  pnlDay: string | null
   funds: SumStanding
   /** Orders in doubt. */
   doubts: number
@@ -52,6 +61,7 @@ export class SwitcherAccount implements ChoiceStanding {
     sum: this.#totals.net,
     old: this.#oldness('positions'),
   }))
+  readonly pnlDay: string | null = $derived.by(() => dayOfSum([this]))
   readonly funds: SumStanding = $derived.by(() => ({
     sum: this.#totals.available,
     old: this.#oldness('funds'),
@@ -62,6 +72,14 @@ export class SwitcherAccount implements ChoiceStanding {
         (intent) => intent.account === this.#first.id && makesOrders(intent),
       ).length,
   )
+
+  get positions(): Iterable<PositionRecord> {
+    return this.#book('positions')?.rows.values() ?? []
+  }
+
+  get session(): Session {
+    return this.#session
+  }
 
   constructor({ session, states }: { session: Session; states: AccountStates }, account: Account) {
     this.#session = session
@@ -108,8 +126,20 @@ export function standingTogether(several: readonly SwitcherAccount[]): ChoiceSta
   const failing = several.filter(({ trouble }) => trouble !== null).length
   return {
     pnl: together('pnl'),
+    pnlDay: dayOfSum(added),
     funds: together('funds'),
     doubts: several.reduce((sum, { doubts }) => sum + doubts, 0),
     trouble: failing === 0 ? null : `${failing} in trouble`,
   }
+}
+
+/** The day of the P&L of accounts that are added up, where that is not today. */
+function dayOfSum(added: readonly SwitcherAccount[]): string | null {
+  const real = added.filter(({ account }) => !isPractice(account))
+  const [first] = real
+  if (first === undefined) return null
+  return earlierDay(
+    real.flatMap(({ positions }) => [...positions]),
+    first.session,
+  )
 }

@@ -4,13 +4,13 @@ import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import { dayOf, timeOf } from '../../shared/core/india.ts'
 import { comparisonOf, PnlAddition } from '../../shared/pnl/compare.ts'
-import { dayOfFigures } from '../../shared/pnl/figures-day.ts'
 import type { HoldingRecord, OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
 import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { ageText, readAtText } from '../components/times.ts'
 import { ageOf } from './age.ts'
+import { earlierDay } from './earlier-day.ts'
 import { GridState } from './grid-state.svelte.ts'
 import type { GroupDoubt } from '../components/grid/columns.ts'
 import type { LiveBook } from './book.svelte.ts'
@@ -351,18 +351,12 @@ export class Views {
     )
   }
 
-  /** Its clock ticks more often than days begin. */
-  readonly #minute: number = $derived.by(
-    () => Math.floor(this.#session.clock.wall / 60_000) * 60_000,
-  )
   /** The day of the P&L of the real accounts that are shown; null where that is today, or none is. */
-  readonly pnlDay: string | null = $derived.by(() => {
-    const { accounts, hours } = this.#session
-    if (accounts.addedUp.every(isPractice)) return null
-    const at = this.#minute
-    const day = dayOfFigures(this.#countedPositions(), { exchanges: hours, at })
-    return day === dayOf(at) ? null : day
-  })
+  readonly pnlDay: string | null = $derived.by(() =>
+    this.#session.accounts.addedUp.every(isPractice)
+      ? null
+      : earlierDay(this.#countedPositions(), this.#session),
+  )
 
   /** The service's P&L of what is shown beside what is reckoned of the same rows. */
   readonly comparison = $derived.by(() => {

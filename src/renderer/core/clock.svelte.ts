@@ -31,6 +31,9 @@ export class WindowClock {
   /** A moment of the present Indian day; it changes at midnight there, and not before. */
   readonly today: number = $derived(startOfDay(this.#wall))
 
+  /** The beginning of the present minute: what changes with it need not be reckoned at each beat. */
+  readonly minute: number = $derived(Math.floor(this.#wall / 60_000) * 60_000)
+
   constructor(time: Time) {
     this.time = time
     this.#read()

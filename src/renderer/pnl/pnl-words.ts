@@ -115,12 +115,6 @@ export const dayText = (day: string): string =>
     year: 'numeric',
   })
 
-/** Of figures that are not of today. */
-export const earlierDayWords = (day: string): { word: string; why: string } => ({
-  word: dayText(day).slice(0, 3),
-  why: `The figures of ${dayText(day)}: nothing that is held has traded since`,
-})
-
 /** How far the two sums are apart; null where they agree, as far as both are known. */
 export function totalsTip(totals: PnlTotals): string | null {
   if (!totals.differs) return null

@@ -86,6 +86,21 @@ describe('the list of accounts', () => {
     await expect.element(option(/^All accounts.*old ?partial ?Day P&L \+₹700\.00/)).toBeVisible()
   })
 
+  it('says of which day the P&L is where nothing that is held trades today', async () => {
+    const desk = four()
+    // The day of these tests is a Saturday.
+    for (const hours of Object.values(desk.hours)) delete hours.openDays
+    await opened(desk)
+    const why = /^The figures of Fri,? 20 Nov 2026: nothing that is held has traded since$/
+    for (const name of [/^Mother/, /^All accounts/])
+      await expect.element(option(name).getByTitle(why)).toMatchTextContent('Fri')
+    // A practice market has no weekend.
+    for (const name of [/^Paper/, /^Practice accounts/]) {
+      await expect.element(option(name)).toBeVisible()
+      await expect.element(option(name).getByTitle(why)).not.toBeInTheDocument()
+    }
+  })
+
   it('says what is in trouble in full, also beside the longest of names', async () => {
     const trouble = { code: 'not-sent', message: 'The service could not be reached.' } as const
     const name = 'Mrs Lakshmi Venkataraman-Subramaniam (HUF, second account)'
