@@ -241,7 +241,7 @@ describe('A window of the browser host', () => {
     await vi.waitFor(() => {
       expect(told).toEqual([words])
       expect(toldToo).toEqual([words])
-    })
+    }, 30_000)
   })
 
   it('has its secret neither in the address that is posted nor in what is answered', async () => {
@@ -260,7 +260,7 @@ describe('A window of the browser host', () => {
     const closed = closing(all[0]!)
     all[0]!.close()
     await closed
-    await vi.waitFor(async () => expect(await hearsOf(at, held)).toBe(true))
+    await vi.waitFor(async () => expect(await hearsOf(at, held)).toBe(true), 30_000)
   })
 })
 

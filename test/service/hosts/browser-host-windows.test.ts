@@ -39,7 +39,7 @@ describe('A window of a desk that is still being built', () => {
       expect([status, heard, early.desk.accepted]).toEqual([200, [], []])
 
       building.resolve()
-      await vi.waitFor(() => expect(early.desk.accepted).toHaveLength(2))
+      await vi.waitFor(() => expect(early.desk.accepted).toHaveLength(2), 30_000)
       early.desk.emit('polling', { paused: false })
       await answered
       expect(early.desk.accepted.map(({ name }) => name)).toEqual(['pausePolling', 'resumePolling'])
@@ -175,7 +175,7 @@ describe("A window on the browser host's socket", () => {
     for (let id = 0; id < 200; id += 1) {
       socket.send(JSON.stringify({ id, name: 'changeWindow', input }))
     }
-    await vi.waitFor(() => expect(at.desk.accepted.length).toBeGreaterThanOrEqual(64))
+    await vi.waitFor(() => expect(at.desk.accepted.length).toBeGreaterThanOrEqual(64), 30_000)
     // A second window is answered meanwhile: by then the first would have been read to its end.
     at.desk.hold = Promise.resolve()
     const other = await at.openSocket(held)

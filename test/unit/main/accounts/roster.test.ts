@@ -249,7 +249,7 @@ describe('saving an account', () => {
     }
     const others = { apiKey: 'other', apiSecret: 'other secret' }
     const saving = roster.save({ profile: at('https://other.example.com'), keys: others })
-    await vi.waitFor(() => expect(done).toEqual(['write new-name']))
+    await vi.waitFor(() => expect(done).toEqual(['write new-name']), 30_000)
     expect(await login()).toEqual(['https://service.example', 'k'])
     resolve()
     await saving
@@ -326,7 +326,7 @@ describe('adding many accounts', () => {
     const { roster, names, done, document } = setUp({ state: 'open', writing: writing.promise })
     const copy = { ...withKeys[0]!, profile: { ...withKeys[0]!.profile, name: 'Main copy' } }
     const adding = roster.add([withKeys[1]!, copy])
-    await vi.waitUntil(() => done.length > 0)
+    await vi.waitUntil(() => done.length > 0, 30_000)
     expect(roster.duplicate('a')).toMatchObject({ ok: true, value: { name: 'Main copy' } })
     writing.resolve()
     expect(await adding).toMatchObject({

@@ -89,7 +89,7 @@ describe('A data folder', () => {
       const next = claimFolder(folder)
       expect(next.ok).toBe(true)
       if (next.ok) next.release()
-    })
+    }, 30_000)
   })
 
   it('lies where each system keeps such things', () => {

@@ -81,7 +81,7 @@ describe('A window in Electron', () => {
     expect(heard).toEqual([])
     // It goes on: all that was sent is taken, and what was not is asked for.
     for (const serial of sent) for (const take of taking) take({}, {}, serial)
-    await vi.waitFor(() => expect(heard).toEqual([{ state: 'anew' }]))
+    await vi.waitFor(() => expect(heard).toEqual([{ state: 'anew' }]), 30_000)
     tell()
     expect(sent).toHaveLength(7)
   })
@@ -93,7 +93,7 @@ describe('A window in Electron', () => {
     window.webContents.heard.on('event:line', (_, line) => heard.push(line))
     vi.resetModules()
     await import('../../../../../src/preload/index.ts')
-    await vi.waitFor(() => expect(heard).toEqual([{ state: 'anew' }]))
+    await vi.waitFor(() => expect(heard).toEqual([{ state: 'anew' }]), 30_000)
   })
 
   it('takes the word of no stranger for what it took', async () => {
