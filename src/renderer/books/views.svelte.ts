@@ -170,12 +170,16 @@ export class BookView<Name extends BookName> {
     return isOld ? `Old: read ${ageText(age ?? 0)}.` : null
   }
 
-  /** The day in the name of a file: that of the rows, where all of them are of an earlier session. */
+  /**
+   * The day in the name of a file: that of the rows, where all of them are of an earlier session. And
+   * whether rows may be missing, which no row can say.
+   */
   dayOfFile(now: number): string {
     const { kept } = this
-    if (kept === null) return dayOf(now)
     const areAllKept = this.standings.every((standing) => standing.kept !== null)
-    return areAllKept ? `${dayOf(kept)}-old` : `${dayOf(now)}-partly-old`
+    const day = dayOf(areAllKept && kept !== null ? kept : now)
+    const old = kept === null ? '' : areAllKept ? '-old' : '-partly-old'
+    return `${day}${old}${this.#gaps.length > 0 ? '-incomplete' : ''}`
   }
 
   /** Those of several accounts whose part is old, where the others' is not. */

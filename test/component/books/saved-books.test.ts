@@ -61,6 +61,20 @@ describe('a book that is saved', () => {
     for (const one of twice) expect(one).toMatch(/,"The book has this more than once: /)
   })
 
+  it.each([
+    ['has rows that cannot be read', { unreadable: ['row 2: no symbol'] }],
+    ['may leave out rows', { leavesOut: 'rows' } as const],
+    ['was not read yet', { age: null }],
+  ])('is called incomplete where the book of an account %s', async (_, meta) => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    desk.fill('main', 'positions', [['a', position(infosys)]])
+    desk.fill('other', 'positions', [], meta)
+    await openWindow(desk)
+    await expect.element(page.getByRole('gridcell', { name: 'INFY-EQ', exact: true })).toBeVisible()
+    const { name } = await saved()
+    expect(name).toBe('quarterdeck-positions-2026-11-21-incomplete.csv')
+  })
+
   it('of an earlier session has its day in its name, and its age in each row and in its sums', async () => {
     const desk = new MemoryDesk({ accounts: [account('main')] })
     const meta = { seq: -1, age: null, kept: yesterday, trouble }
