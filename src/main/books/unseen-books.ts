@@ -1,4 +1,4 @@
-import type { BookUpdate } from '../../shared/books/book-state.ts'
+import { type BookUpdate, mayHideRows } from '../../shared/books/book-state.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import { isOpenRow } from '../../shared/books/open-rows.ts'
 import type { Rows } from '../../shared/core/patch.ts'
@@ -17,8 +17,7 @@ export class UnseenBooks {
     ...{ account, book },
     // What cannot be read is looked at beside the rows, and may be long.
     meta: { ...meta, unreadable: [] },
-    // What cannot be read may be open.
-    unseen: { isOpen: meta.unreadable.length > 0 || this.#isOpen(account, book) },
+    unseen: { isOpen: mayHideRows(meta) || this.#isOpen(account, book) },
   })
 
   forget(account: string): void {

@@ -1,10 +1,11 @@
 import { createSubscriber } from 'svelte/reactivity'
 import type { BookRecord, BookName } from '../../shared/books/books.ts'
-import type {
-  BookMeta,
-  BookSnapshot,
-  BookUpdate,
-  LeftOutOfBook,
+import {
+  type BookMeta,
+  type BookSnapshot,
+  type BookUpdate,
+  type LeftOutOfBook,
+  mayHideRows,
 } from '../../shared/books/book-state.ts'
 import { isOpenRow } from '../../shared/books/open-rows.ts'
 import type { Failure, Reply } from '../../shared/core/errors.ts'
@@ -128,10 +129,10 @@ export class LiveBook<Name extends BookName = BookName> {
     return this.unreadable.length + (this.leavesOut === 'rows' ? 1 : 0)
   }
 
-  /** Whether it has an order that may still be filled, an open position, or a row that cannot be read; asked, and not followed. */
+  /** Whether it has an order that may still be filled, an open position, or a row of which that is not known; asked, and not followed. */
   get isOpen(): boolean {
     if (this.#held === null) return this.#isOpenUnseen
-    if ((this.#lastTold?.meta.unreadable.length ?? 0) > 0) return true
+    if (this.#lastTold !== null && mayHideRows(this.#lastTold.meta)) return true
     return [...this.rowsAtHand.values()].some((row) => isOpenRow(this.name, row as Row))
   }
 

@@ -27,7 +27,7 @@ export interface NamedExit {
 /** The positions of one account, as a window holds them. */
 export type PositionsBook = Pick<
   LiveBook<'positions'>,
-  'rows' | 'isRead' | 'kept' | 'lastAnswer' | 'trouble' | 'unreadable'
+  'rows' | 'isRead' | 'kept' | 'lastAnswer' | 'trouble' | 'unreadable' | 'leavesOut'
 >
 
 export interface KnownPositions {
@@ -192,5 +192,6 @@ function whyUnknown(book: PositionsBook | undefined, now: number): string | null
   const age = ageOf(book.lastAnswer, now)
   if (isStale(age, book.lastAnswer?.meta.every ?? 0))
     return `its positions are old, read ${ageText(age ?? 0)}`
-  return book.unreadable.length > 0 ? 'its positions have rows that cannot be read' : null
+  if (book.unreadable.length > 0) return 'its positions have rows that cannot be read'
+  return book.leavesOut === 'rows' ? 'its book may leave out some of its positions' : null
 }

@@ -27,6 +27,10 @@ export interface BookMeta {
   leavesOut?: LeftOutOfBook
 }
 
+/** Whether it may have more rows than are told: what cannot be read or is left out may be open. */
+export const mayHideRows = ({ unreadable, leavesOut }: BookMeta): boolean =>
+  unreadable.length > 0 || leavesOut === 'rows'
+
 /** Rows, as of a position that no fill closed; or no more than what was made or lost with closed ones. */
 export type LeftOutOfBook = 'rows' | 'result'
 

@@ -40,6 +40,13 @@ describe('What a window is told of a book that it shows nothing of', () => {
     expect(isOpen('orders')).toBe(false)
   })
 
+  it('takes what is left out for open', () => {
+    const unseen = new UnseenBooks(() => rows(flat))
+    const isOpen = (leavesOut: 'rows' | 'result') =>
+      unseen.of({ ...update('positions'), meta: { ...update('positions').meta, leavesOut } }).unseen
+    expect([isOpen('rows'), isOpen('result')]).toEqual([{ isOpen: true }, { isOpen: false }])
+  })
+
   it('takes what cannot be read for open, and leaves its text out', () => {
     const unseen = new UnseenBooks(() => rows(complete))
     const told = unseen.of(update('orders', ['{"status":']))

@@ -26,6 +26,7 @@ function book(
     lastAnswer: { meta, at: now },
     trouble: null,
     unreadable: [],
+    leavesOut: null,
     ...more,
   }
 }
@@ -168,6 +169,7 @@ describe('an exit by name', () => {
   it.each<[string, PositionsBook]>([
     ['its positions are old, read 21 s ago', book([own], answered(20_000))],
     ['its positions have rows that cannot be read', book([own], { unreadable: ['?'] })],
+    ['its book may leave out some of its positions', book([own], { leavesOut: 'rows' })],
     [
       'it holds RELIANCE on NSE_EQ, and nobody has said whether its broker means the same by that',
       book([own, position({ symbol: 'RELIANCE', exchange: 'NSE_EQ' })]),
@@ -188,6 +190,7 @@ describe('an exit by name', () => {
     ['its positions have not been read yet', book([], { kept: 5 })],
     ['its positions are old, read 21 s ago', book([], answered(20_000))],
     ['its positions have rows that cannot be read', book([], { unreadable: ['?'] })],
+    ['its book may leave out some of its positions', book([], { leavesOut: 'rows' })],
     [
       'its positions cannot be read now',
       book([], { trouble: fail('no-answer', 'The connection broke.').error }),
