@@ -7,6 +7,7 @@ import {
   sideOfWord,
   stateOfOrder,
 } from '../../shared/service/words.ts'
+import { eachOrderOnce } from './one-order.ts'
 import { type OwnedRow, rowsAddedUp } from './owned-rows.ts'
 import { type Sum, sum } from '../core/sums.ts'
 
@@ -46,14 +47,15 @@ export function matches(owned: OwnedRow<object>, text: string): boolean {
 /** What could still be bought or sold, at the limits given; without a limit it is unknown. */
 export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
   sum(
-    rowsAddedUp(orders)
-      .filter(({ record }) => isWorkingRow(record))
-      .map(({ record }) => {
+    // One of which a book has two rows may be filled once.
+    eachOrderOnce(rowsAddedUp(orders).filter(({ record }) => isWorkingRow(record))).map(
+      ({ record }) => {
         const units = unitsToCome(record)
         return record.price === null || record.price === 0 || units === null
           ? null
           : record.price * units
-      }),
+      },
+    ),
   )
 
 /** What was bought or sold; a trade whose side is not known may belong to it. */

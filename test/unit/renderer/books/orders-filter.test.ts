@@ -13,7 +13,7 @@ const owned = (...rows: Partial<OrderRecord>[]) =>
     account: account('main'),
     id: String(at),
     isKept: false,
-    record: order({ quantity: 100, price: 10, fillshares: 0, ...row }),
+    record: order({ order_id: String(at), quantity: 100, price: 10, fillshares: 0, ...row }),
   }))
 
 it('what is alive is open, in whatever words, and worth what may still fill', () => {
@@ -27,6 +27,16 @@ it('what is alive is open, in whatever words, and worth what may still fill', ()
   )
   expect(countOrders(orders)).toMatchObject({ open: 4, complete: 1, rejected: 1, unknown: 0 })
   expect(valueWorking(orders).value).toBe(600 + 1000 + 1000 + 500)
+})
+
+it('an order of which a book has two rows is worth what they say alike', () => {
+  const twice = { order_id: '7', status: 'open' }
+  const once = { status: 'open' }
+  expect(valueWorking(owned(once, twice, twice))).toEqual({ value: 2000, partial: false })
+  expect(valueWorking(owned(once, twice, { ...twice, quantity: 40 }))).toEqual({
+    value: 1000,
+    partial: true,
+  })
 })
 
 it('what nobody knows is shown as such, and counts as alive in the working value', () => {
