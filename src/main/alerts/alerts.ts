@@ -3,12 +3,12 @@ import { type Account, everyAccount } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import { pricedAt } from '../../shared/alerts/price-place.ts'
 import type { BookName } from '../../shared/books/books.ts'
-import { isStale } from '../../shared/books/staleness.ts'
+import { isCurrent } from '../../shared/books/staleness.ts'
 import type { Emit, Parsed } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
-import { type OpenConf, StorageError } from '../core/documents.ts'
+import { type OpenConf, storageFailure } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
 import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
@@ -132,8 +132,8 @@ export function createAlerts(parts: AlertsParts) {
     dispatch.tell(unwatched.events(losses, { day, now: at, isRead }))
   }
   function arePositionsRead(account: string): boolean {
-    const { trouble = null, age = null, every = 0 } = poller.read(account, 'positions')?.meta ?? {}
-    return trouble === null && age !== null && !isStale(age, every)
+    const read = poller.read(account, 'positions')
+    return read !== undefined && isCurrent(read.meta)
   }
   let cancelTimer = (): void => undefined
   const lookOn = (): void => {
@@ -220,8 +220,7 @@ function changing(act: () => void, tellState: () => void): Reply<null> {
   try {
     act()
   } catch (cause) {
-    if (cause instanceof StorageError) return { ok: false, error: cause.failure }
-    throw cause
+    return storageFailure(cause)
   }
   tellState()
   return ok(null)

@@ -133,9 +133,14 @@ export function tryWrite<T>(document: Document<T>, value: T): Reply<null> {
     document.write(value)
     return ok(null)
   } catch (cause) {
-    if (cause instanceof StorageError) return { ok: false, error: cause.failure }
-    throw cause
+    return storageFailure(cause)
   }
+}
+
+/** A disk that refuses is answered; anything else is a mistake of ours. */
+export function storageFailure(cause: unknown): Reply<never> {
+  if (cause instanceof StorageError) return { ok: false, error: cause.failure }
+  throw cause
 }
 
 function load<T>(path: string, options: DocumentOptions<T>): Loaded<T> {

@@ -3,7 +3,7 @@ import type { Parsed } from '../../../shared/contract.ts'
 import { type Reply, fail, ok } from '../../../shared/core/errors.ts'
 import type { Intent, IntentEvent } from '../../../shared/orders/intents.ts'
 import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-ids.ts'
-import { StorageError } from '../../core/documents.ts'
+import { storageFailure } from '../../core/documents.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { Memories } from './memories.ts'
@@ -93,9 +93,3 @@ export class Settling {
 }
 
 export const unknownOrder = fail('not-found', 'The journal has no such order.', { field: 'intent' })
-
-/** A disk that refuses is answered; anything else is a mistake of ours. */
-export function storageFailure(cause: unknown): ReturnType<typeof fail> {
-  if (cause instanceof StorageError) return { ok: false, error: cause.failure }
-  throw cause
-}
