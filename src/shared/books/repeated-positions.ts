@@ -23,13 +23,20 @@ export function repeatedPositions<R extends PositionNames>(
 }
 
 function findRepeated<R extends PositionNames>(all: readonly R[]): Set<R> {
-  const repeated = new Set(repeats(all).keys())
+  const repeated = new Set<R>()
+  for (const [row, ofOne] of repeats(all)) if (!areToldApart(ofOne)) repeated.add(row)
   const byLetters = grouped(all, ({ symbol }) => letters(String(symbol)))
   for (const alike of byLetters) notePairs(alike, isOneBySpelling, repeated)
   const byToken = grouped(all, ({ token }) => (isToken(token) ? String(token) : null))
   for (const alike of byToken) if (!isGivenToAll(alike)) notePairs(alike, isOneByToken, repeated)
   return repeated
 }
+
+/** A book that names no exchange may have one share of two. */
+const areToldApart = (rows: readonly PositionNames[]): boolean =>
+  textOf(rows[0]!.exchange).trim() === '' &&
+  rows.every(({ token }) => isToken(token)) &&
+  new Set(rows.map(({ token }) => token)).size === rows.length
 
 /** Exchanges, products and spellings in which one token may stand. */
 const mostOfToken = 40
@@ -84,10 +91,17 @@ function isOneBySpelling(one: PositionNames, other: PositionNames): boolean {
 
 const isOneByToken = (one: PositionNames, other: PositionNames): boolean => {
   const [first, second] = [letters(String(one.symbol)), letters(String(other.symbol))]
+  if (areTwoContracts(first, second)) return false
   const goesOn =
     first !== '' && second !== '' && (first.startsWith(second) || second.startsWith(first))
   return goesOn || mayBeSameInstrument(String(one.symbol), String(other.symbol))
 }
+
+/** Written in one form, figure for figure: of some brokers the token is that of the underlying. */
+const areTwoContracts = (one: string, other: string): boolean =>
+  one !== other && /\d/.test(one) && formOf(one) === formOf(other)
+
+const formOf = readingOnce((name: string) => name.replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '9'))
 
 const letters = readingOnce(lettersOfShare)
 

@@ -27,16 +27,23 @@ export type PriceType = z.infer<typeof PriceType>
 export const lettersOf = (text: string | null | undefined): string =>
   (text ?? '').toUpperCase().replaceAll(/[^A-Z]/g, '')
 
-/** Whether two words may be of one exchange: NSE is NSE_EQ and NSECM elsewhere. */
-export function mayBeExchange(one: string, other: string): boolean {
-  const [first, second] = [lettersOf(one), lettersOf(other)]
-  return first.startsWith(second) || second.startsWith(first)
-}
-
 const spellings = <Word>(words: readonly [Word, ...string[]][]) => {
   const known = new Map(words.flatMap(([word, ...spelt]) => spelt.map((one) => [one, word])))
   const read = readingOnce((word: string) => known.get(lettersOf(word)))
   return (word: unknown): Word | undefined => (typeof word === 'string' ? read(word) : undefined)
+}
+
+/** The segment that some brokers name by its exchange; undefined for all others. */
+const segmentOfWord = spellings<Exchange>([
+  ['NFO', 'NSEFO', 'NSEFNO'],
+  ['BFO', 'BSEFO', 'BSEFNO'],
+  ['CDS', 'NCDFO', 'NSECD', 'NSECURRENCY'],
+])
+
+/** Whether two words may be of one exchange: NSE is NSE_EQ and NSECM elsewhere. */
+export function mayBeExchange(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((word) => segmentOfWord(word) ?? lettersOf(word))
+  return first!.startsWith(second!) || second!.startsWith(first!)
 }
 
 /** The side that a broker's word means; undefined where it means none that we know. */
@@ -48,7 +55,7 @@ export const sideOfWord = spellings<Action>([
 /** The product that a broker's word means; undefined where it means none that we know. */
 export const productOfWord = spellings<Product>([
   ['CNC', 'CNC', 'C', 'DELIVERY'],
-  ['MIS', 'MIS', 'I', 'INTRADAY'],
+  ['MIS', 'MIS', 'I', 'INTRADAY', 'INTRA'],
   ['NRML', 'NRML', 'M', 'NORMAL', 'CARRYFORWARD'],
   ['BO', 'BO', 'B', 'BRACKET'],
   ['CO', 'CO', 'H', 'COVER'],

@@ -38,6 +38,27 @@ it('two tokens, products, exchanges or series are two positions', () => {
   expect(isTwice(infosys, { ...infosys, exchange: 'CDS', symbol: 'INF' })).toBe(false)
 })
 
+it('two expiries or strikes in one form are two positions, also under the token of their underlying', () => {
+  const future = { exchange: 'NFO', symbol: 'NIFTY29DEC26F', product: 'NRML', token: '26000' }
+  const option = { ...future, symbol: 'NIFTY01DEC26C26000' }
+  expect(isTwice(future, { ...future, symbol: 'NIFTY26JAN27F' })).toBe(false)
+  expect(isTwice(option, { ...option, symbol: 'NIFTY29DEC26C26000' })).toBe(false)
+  expect(isTwice(option, { ...option, symbol: 'NIFTY01DEC26C26500' })).toBe(false)
+})
+
+it('a position of derivatives is told twice under two names of its segment or product', () => {
+  const option = { exchange: 'NFO', symbol: 'NIFTY29DEC26C26000', product: 'MIS', token: '43210' }
+  expect(isTwice(option, { ...option, exchange: 'NSE_FO' })).toBe(true)
+  expect(isTwice(option, { ...option, product: 'INTRA' })).toBe(true)
+  expect(isTwice(option, { ...option, exchange: 'BSE_FO' })).toBe(false)
+})
+
+it('one share on two exchanges that are not named is two positions where the tokens differ', () => {
+  const unnamed = { ...infosys, exchange: '' }
+  expect(isTwice(unnamed, { ...unnamed, token: '500209' })).toBe(false)
+  expect(isTwice(unnamed, { ...unnamed, token: '' })).toBe(true)
+})
+
 it('what is written for no token, or given to all, makes no two positions one', () => {
   const rows = ['SBIN', 'SBILIFE', 'SBI', 'TCS'].map((symbol) => ({ ...infosys, symbol }))
   expect(isTwice(...rows)).toBe(false)
