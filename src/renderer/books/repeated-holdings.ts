@@ -31,10 +31,13 @@ function mayBeOne(one: HoldingRecord, other: HoldingRecord): boolean {
     isin !== '' && otherIsin !== ''
       ? isin === otherIsin
       : lettersOfShare(one.symbol) === lettersOfShare(other.symbol)
-  const isSameKind = (['product', 'holdtype', 'coll_type'] as const).every(
+  const isSameKind = (['holdtype', 'coll_type'] as const).every(
     (word) => lettersOf(one[word]) === lettersOf(other[word]),
   )
-  if (!isSameShare || !isSameKind) return false
+  // A product that is not told may be any.
+  const [product, otherProduct] = [lettersOf(one.product), lettersOf(other.product)]
+  const mayBeSameProduct = product === '' || otherProduct === '' || product === otherProduct
+  if (!isSameShare || !isSameKind || !mayBeSameProduct) return false
   const isSamePlace = one.symbol === other.symbol && one.exchange === other.exchange
   return isSamePlace || (one.holdqty === other.holdqty && one.btst_qty === other.btst_qty)
 }

@@ -78,7 +78,11 @@ function notePairs<R extends PositionNames>(
 }
 
 const isSamePlace = (one: PositionWords, other: PositionWords): boolean =>
-  productOf(one) === productOf(other) && isSameExchange(one, other)
+  mayBeSameProduct(productOf(one), productOf(other)) && isSameExchange(one, other)
+
+/** One that is not told may be any. */
+const mayBeSameProduct = (one: string, other: string): boolean =>
+  one === '' || other === '' || one === other
 
 const isSameExchange = (one: PositionWords, other: PositionWords): boolean =>
   mayBeExchange(textOf(one.exchange), textOf(other.exchange))

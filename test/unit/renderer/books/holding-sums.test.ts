@@ -31,6 +31,7 @@ describe('a holding that its book may have twice', () => {
     ['a row of another answer', tcs({ holdqty: 8 })],
     ['as much of it at another exchange', tcs({ exchange: 'BSE', symbol: 'TCS', ltp: 3101 })],
     ['as much of it without its number', tcs({ exchange: 'BSE', isin: '' })],
+    ['as much of it without its product', tcs({ exchange: 'BSE', product: '' })],
   ])('has no figure for a sum: %s', (_, other) => {
     const records = [tcs(), other, holding()]
     const twice = repeatedHoldings(records)

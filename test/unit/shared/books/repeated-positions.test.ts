@@ -23,6 +23,7 @@ it('a position is told twice in two spellings of its symbol, exchange or product
     expect(isTwice(infosys, { ...bare, ...spelt })).toBe(true)
   }
   expect(isTwice(bare, { ...bare, exchange: null })).toBe(true)
+  for (const product of ['', null]) expect(isTwice(infosys, { ...infosys, product })).toBe(true)
   expect(isTwice(infosys, infosys)).toBe(true)
 })
 
