@@ -12,6 +12,10 @@ interface MissedHolding {
   row: Row
   /** When it was first missed, on the monotonic clock. */
   since: number
+  /** Units that the book had shown at most of it on this day: all of these have to be sold. */
+  units: number
+  /** What stood beside it: who was there before is another holding. */
+  before: Rows
 }
 
 /**
@@ -22,14 +26,24 @@ interface MissedHolding {
 export class MissedHoldings {
   #rows: Rows = new Map()
   #day: string | null = null
+  /** Units of each at most, on this day. */
+  #most = new Map<string, number>()
   #missed = new Map<string, MissedHolding>()
 
   /** Told of every good reading; on another day the broker may have delivered what was sold before. */
   see(rows: Rows, { at, day }: { at: number; day: string }): void {
-    if (day !== this.#day) this.#missed.clear()
-    else if (rows !== this.#rows)
+    if (day !== this.#day) {
+      this.#missed.clear()
+      this.#most.clear()
+    } else if (rows !== this.#rows)
       for (const [key, row] of this.#rows)
-        if (!rows.has(key) && isOfUnits(row)) this.#missed.set(key, { row, since: at })
+        if (!rows.has(key) && isOfUnits(row)) {
+          const units = this.#most.get(key) ?? unitsOf(row)
+          this.#missed.set(key, { row, since: at, units, before: this.#rows })
+        }
+    if (rows !== this.#rows)
+      for (const [key, row] of rows)
+        this.#most.set(key, Math.max(this.#most.get(key) ?? 0, unitsOf(row)))
     for (const [key, { since }] of this.#missed)
       if (rows.has(key) || at - since > longestMissed) this.#missed.delete(key)
     this.#rows = rows
@@ -41,7 +55,8 @@ export class MissedHoldings {
     if (this.#missed.size === 0) return false
     const told = books()
     return [...this.#missed.values()].some(
-      ({ row }) => !isWrittenOtherwise(row, this.#rows) && unitsGone(row, told) < unitsOf(row),
+      (missed) =>
+        !isWrittenOtherwise(missed, this.#rows) && unitsGone(missed.row, told) < missed.units,
     )
   }
 }
@@ -58,30 +73,42 @@ const isOfShare = (row: Row, share: Row): boolean =>
 
 const isWritten = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
 
-/** Whether the book has as much of the share in a row of another exchange, product or spelling. */
-const isWrittenOtherwise = (row: Row, rows: Rows): boolean =>
-  [...rows.values()].some((other) => isOfShare(other, row) && unitsOf(other) >= unitsOf(row))
+/** Whether the book has as much more of the share in a row of another exchange, product or spelling. */
+const isWrittenOtherwise = ({ row, before }: MissedHolding, rows: Rows): boolean =>
+  [...rows].some(([key, other]) => {
+    const had = before.get(key)
+    const more = unitsOf(other) - (had === undefined ? 0 : unitsOf(had))
+    return isOfShare(other, row) && more >= unitsOf(row)
+  })
 
-/** Units of a share that were sold out of the holdings today, by the book that tells of most. */
+/**
+ * Units of a share that were sold out of the holdings today, by the book that tells of most: what was
+ * bought as well is none of it.
+ */
 function unitsGone(share: Row, { orders, trades, positions }: BooksOfSales): number {
   const sold = (rows: Rows | null, unitsOfRow: (row: Row) => number): number =>
     [...(rows?.values() ?? [])]
       .filter((row) => isOfShare(row, share) && isDelivery(row))
       .reduce((sum, row) => sum + unitsOfRow(row), 0)
-  const isSale = (row: Row): boolean => sideOfWord(row['action']) === 'SELL'
   return Math.max(
     soldByOrders(orders, share),
-    sold(trades, (row) => (isSale(row) ? (figure(row['quantity']) ?? 0) : 0)),
-    sold(positions, (row) => unitsSold(row['sqty']) ?? 0),
+    sold(trades, (row) => signOf(row) * (figure(row['quantity']) ?? 0)),
+    sold(positions, (row) => (unitsSold(row['sqty']) ?? 0) - Math.max(0, figure(row['bqty']) ?? 0)),
   )
+}
+
+/** Sold and bought; a side that nobody knows may be either. */
+const signOf = (row: Row): 1 | 0 | -1 => {
+  const side = sideOfWord(row['action'])
+  return side === 'SELL' ? 1 : side === 'BUY' ? -1 : 0
 }
 
 /** An order that its book has twice counts once. */
 function soldByOrders(orders: Rows | null, share: Row): number {
   const units = new Map<string, number>()
   for (const row of orders?.values() ?? [])
-    if (sideOfWord(row['action']) === 'SELL' && isDelivery(row) && isOfShare(row, share))
-      units.set(orderKeyOf(row), unitsFilled(row))
+    if (isDelivery(row) && isOfShare(row, share))
+      units.set(orderKeyOf(row), signOf(row) * unitsFilled(row))
   return [...units.values()].reduce((sum, one) => sum + one, 0)
 }
 

@@ -56,6 +56,36 @@ it.each([
 })
 
 it.each([
+  ['an order', 'orders', [sold(100), { ...sold(100, { action: 'BUY' }), order_id: '8' }]],
+  ['a position', 'positions', [{ ...position(0), product: 'CNC', sqty: 100, bqty: 100 }]],
+] as const)('%s of the day that sold all of it and bought it again does not', (_, book, rows) => {
+  const { answer, leavesOut } = missing()
+  answer('a', book, [...rows])
+  expect(leavesOut()).toBe('rows')
+})
+
+it('nor does one that the book had shown the rest of', () => {
+  const desk = newPictures({ now: () => desk.clock.now() })
+  desk.answer('a', 'orders', [sold(100)])
+  desk.answer('a', 'holdings', [holding({ holdqty: 200 })])
+  desk.answer('a', 'holdings', [holding()])
+  desk.answer('a', 'holdings', [])
+  expect(desk.pictures.leftOutOfHoldings('a')).toBe('rows')
+  desk.answer('a', 'orders', [sold(200)])
+  expect(desk.pictures.leftOutOfHoldings('a')).toBeNull()
+})
+
+it('what stood beside it before is another holding', () => {
+  const pledged = holding({ product: 'MTF' })
+  const desk = newPictures({ now: () => desk.clock.now() })
+  desk.answer('a', 'holdings', [holding(), pledged])
+  desk.answer('a', 'holdings', [pledged])
+  expect(desk.pictures.leftOutOfHoldings('a')).toBe('rows')
+  desk.answer('a', 'holdings', [{ ...pledged, holdqty: 200 }])
+  expect(desk.pictures.leftOutOfHoldings('a')).toBeNull()
+})
+
+it.each([
   ['of less', [sold(60)]],
   ['that its book has twice', [sold(60), sold(60)]],
   ['within the day', [sold(100, { product: 'MIS' })]],
