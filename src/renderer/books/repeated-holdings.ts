@@ -39,5 +39,8 @@ function mayBeOne(one: HoldingRecord, other: HoldingRecord): boolean {
   const mayBeSameProduct = product === '' || otherProduct === '' || product === otherProduct
   if (!isSameShare || !isSameKind || !mayBeSameProduct) return false
   const isSamePlace = one.symbol === other.symbol && one.exchange === other.exchange
-  return isSamePlace || (one.holdqty === other.holdqty && one.btst_qty === other.btst_qty)
+  return isSamePlace || unitsIn(one) === unitsIn(other)
 }
+
+const unitsIn = ({ holdqty, btst_qty: lately }: HoldingRecord): string =>
+  `${holdqty} ${lately ?? 0}`

@@ -20,7 +20,14 @@ const rowsOf = (records: readonly HoldingRecord[]): OwnedRow<HoldingRecord>[] =>
 
 const tcs = (more: Partial<HoldingRecord> = {}): HoldingRecord =>
   holding({
-    ...{ symbol: 'TCS-EQ', isin: 'INE467B01029', holdqty: 10, average_price: 3000, ltp: 3100 },
+    ...{
+      symbol: 'TCS-EQ',
+      isin: 'INE467B01029',
+      holdqty: 10,
+      btst_qty: 0,
+      average_price: 3000,
+      ltp: 3100,
+    },
     ...{ invest_val: 30_000, hld_val: 31_000, PL: 1000, ...more },
   })
 const none = new Set<HoldingRecord>()
@@ -31,6 +38,7 @@ describe('a holding that its book may have twice', () => {
     ['a row of another answer', tcs({ holdqty: 8 })],
     ['as much of it at another exchange', tcs({ exchange: 'BSE', symbol: 'TCS', ltp: 3101 })],
     ['as much of it without its number', tcs({ exchange: 'BSE', isin: '' })],
+    ['as much of it without what was bought lately', tcs({ exchange: 'BSE', btst_qty: null })],
     ['as much of it without its product', tcs({ exchange: 'BSE', product: '' })],
   ])('has no figure for a sum: %s', (_, other) => {
     const records = [tcs(), other, holding()]
