@@ -3,15 +3,15 @@ import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { figure, unitsFilled, unitsSold } from '../../shared/service/order-units.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
-import { longestMissed } from './vanished-rows.ts'
+import { longestMissed, unreadBetween } from './vanished-rows.ts'
 
 /** What tells of shares that were sold; null for a book that was not read. */
 export type BooksOfSales = Record<'orders' | 'trades' | 'positions', Rows | null>
 
 interface MissedHolding {
   row: Row
-  /** When it was first missed, on the monotonic clock. */
-  since: number
+  /** For how many milliseconds of readings it is missed. */
+  lasted: number
   /** Units that the book had shown at most of it on this day: all of these have to be sold. */
   units: number
   /** What stood beside it: who was there before is another holding. */
@@ -26,12 +26,15 @@ interface MissedHolding {
 export class MissedHoldings {
   #rows: Rows = new Map()
   #day: string | null = null
+  #readAt = -Infinity
   /** Units of each at most, on this day. */
   #most = new Map<string, number>()
   #missed = new Map<string, MissedHolding>()
 
   /** Told of every good reading; on another day the broker may have delivered what was sold before. */
   see(rows: Rows, { at, day }: { at: number; day: string }): void {
+    const passed = at - this.#readAt - unreadBetween(this.#readAt, at)
+    for (const missed of this.#missed.values()) missed.lasted += passed
     if (day !== this.#day) {
       this.#missed.clear()
       this.#most.clear()
@@ -39,13 +42,14 @@ export class MissedHoldings {
       for (const [key, row] of this.#rows)
         if (!rows.has(key) && isOfUnits(row)) {
           const units = this.#most.get(key) ?? unitsOf(row)
-          this.#missed.set(key, { row, since: at, units, before: this.#rows })
+          this.#missed.set(key, { row, lasted: 0, units, before: this.#rows })
         }
     if (rows !== this.#rows)
       for (const [key, row] of rows)
         this.#most.set(key, Math.max(this.#most.get(key) ?? 0, unitsOf(row)))
-    for (const [key, { since }] of this.#missed)
-      if (rows.has(key) || at - since > longestMissed) this.#missed.delete(key)
+    for (const [key, { lasted }] of this.#missed)
+      if (rows.has(key) || lasted > longestMissed) this.#missed.delete(key)
+    this.#readAt = at
     this.#rows = rows
     this.#day = day
   }

@@ -45,6 +45,14 @@ export function fallsShortOf(row: Row, former: Row): boolean {
  * leave rows out by mistake, and shorter than from one day to the next.
  */
 export const longestMissed = 3_600_000
+
+/** Of the time between two readings what is longer proves nothing: the service was away, or the machine slept. */
+const longestUnread = 300_000
+
+/** How much of the time since the reading before this one proves nothing. */
+export const unreadBetween = (before: number, at: number): number =>
+  Number.isFinite(before) ? Math.max(0, at - before - longestUnread) : 0
+
 /** And a closed one, which may be of the day before: brokers clear their books in the morning. */
 const longestClosed = 600_000
 
@@ -80,6 +88,8 @@ interface Vanished {
   day: string
   /** When it was first missed, on the monotonic clock. */
   since: number
+  /** For how many milliseconds of that nothing was read. */
+  unread: number
   /** Readings without it. */
   reads: number
   /** For how many milliseconds it is missed at least, on its day. */
@@ -190,7 +200,8 @@ export class VanishedRows {
   /** Counts a reading in; answers whether what it showed is still missed. */
   #age(vanished: Vanished, rows: Rows, { at, day }: Moment): boolean {
     const { fallsShortOf: isLess, lasts } = missed[this.#book]
-    const age = at - vanished.since
+    vanished.unread += unreadBetween(this.readAt, at)
+    const age = at - vanished.since - vanished.unread
     vanished.reads++
     const isAsked = vanished.day === day && !this.#ended.has(orderKeyOf(vanished.row))
     vanished.isGone = vanished.reads >= 2 && age >= (isAsked ? vanished.lasts : lasts)
@@ -251,6 +262,7 @@ export class VanishedRows {
       seenAt,
       day,
       since: at,
+      unread: 0,
       reads: 1,
       longest,
       lasts,

@@ -128,13 +128,20 @@ export class ExitChosen extends OrderForm {
   })
 
   /** What stands against all of them together, or against several alike. */
-  readonly general: readonly Remark[] = $derived.by(() => [
+  readonly general: readonly Remark[] = $derived.by(() => {
+    if (this.previews.current !== null) this.#general = this.#generalNow()
+    return this.#general
+  })
+  /** Until the desk has answered for other orders: the list stays where it is. */
+  #general: readonly Remark[] = []
+
+  readonly #generalNow = (): readonly Remark[] => [
     ...[...this.#alike.values()].map((some): Remark => ({
       level: some[0]!.level,
       message: `${quantity(some.length)} of ${quantity(this.#orders.length)}: ${alikeText(some.map((one) => this.#bare(one)))}`,
     })),
     ...(this.previews.current?.problems ?? []).filter(({ order }) => order === null),
-  ])
+  ]
 
   readonly market: string = $derived.by(() => {
     const held = this.lines.map(({ row: { record } }) => [record.ltp, record.netqty])

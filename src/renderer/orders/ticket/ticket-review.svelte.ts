@@ -22,6 +22,9 @@ const unanswered: ReadonlySet<ErrorCode> = new Set([
 /** Codes that say nothing of what became of an earlier asking. */
 const untold: ReadonlySet<ErrorCode> = new Set(['desk-away', 'screen-locked', 'forbidden'])
 
+/** Accounts that are named where several orders have something in common. */
+const mostNamed = 3
+
 /** Milliseconds: two presses that follow each other faster are one wish, and read nothing between. */
 const aGlance = 300
 
@@ -92,7 +95,26 @@ export class Review {
     })
   }
 
-  readonly asks: readonly Problem[] = $derived.by(() => this.#unique('ask'))
+  /** As it was last said, by what was read. */
+  readonly #asked = new Map<string, Problem>()
+  /**
+   * All that was asked since the review began, in the order in which it came: what a flickering book
+   * asks once is read once, and no question goes from under the hand. A change is of now, or gone.
+   */
+  readonly asks: readonly Problem[] = $derived.by(() => {
+    const now = this.#unique('ask')
+    for (const ask of now) if (ask.code !== 'changed') this.#asked.set(readOf(ask), ask)
+    return [...this.#asked.values(), ...now.filter(({ code }) => code === 'changed')]
+  })
+  /** What stands beside the orders: what was asked stays there, too. */
+  readonly said: readonly Problem[] = $derived.by(() => [
+    ...this.problems.filter(({ level }) => level !== 'ask'),
+    ...this.asks,
+  ])
+  /** Questions that were not answered yet. */
+  readonly unread: number = $derived.by(
+    () => this.questions.filter((question) => !this.isAgreed(question)).length,
+  )
   /** What is asked of many orders in the same words is read, and agreed to, once. */
   readonly questions: readonly Said[] = $derived.by(() => this.#saidOf(this.asks))
   readonly refusals: readonly Problem[] = $derived.by(() => this.#unique('refuse'))
@@ -214,11 +236,13 @@ export class Review {
   }
 
   #whose([first, ...others]: readonly Problem[]): string | null {
-    if (others.length > 0) return `${units(others.length + 1)} orders`
-    const ticket = this.tickets[first?.order ?? -1]
-    return ticket === undefined || this.tickets.length === 1
-      ? null
-      : this.#session.accounts.nameOf(ticket.account)
+    const all = [first, ...others].flatMap((one) => this.tickets[one?.order ?? -1]?.account ?? [])
+    const accounts = [...new Set(all)].map((account) => this.#session.accounts.nameOf(account))
+    if (others.length > 0)
+      return accounts.length > 1 && accounts.length <= mostNamed
+        ? `${units(others.length + 1)} orders, of ${accounts.join(', ')}`
+        : `${units(others.length + 1)} orders`
+    return this.tickets.length === 1 ? null : (accounts[0] ?? null)
   }
 
   #unique(level: Problem['level']): readonly Problem[] {

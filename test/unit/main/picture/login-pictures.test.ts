@@ -293,7 +293,7 @@ describe('a position that is gone from the book', () => {
   })
 
   it('has lost what it had lost when it was closed: an answer without it opens no limit', async () => {
-    const { clock, pictures, answer } = newPictures({ now: () => istTime('09:10') })
+    const { clock, pictures, answer, goOn } = newPictures({ now: () => istTime('09:10') })
     const closed = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 100 }
     const profit = () => pictures.of('a').pnl.profit
     answer('a', 'orders', [])
@@ -312,8 +312,7 @@ describe('a position that is gone from the book', () => {
     // Brokers clear their books in the morning.
     answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -3000 })])
     answer('a', 'positions', [])
-    await clock.advance(599_999)
-    answer('a', 'positions', [])
+    await goOn(599_999, () => answer('a', 'positions', []))
     expect(profit()).toBe(-3000)
     await clock.advance(1)
     answer('a', 'positions', [])
@@ -334,16 +333,15 @@ describe('a position that is gone from the book', () => {
       position(100, { bqty: 100, sqty: 0, unrealisedprofitloss: -5000 }),
     ]) {
       let wall = istTime('09:31')
-      const { clock, pictures, answer } = newPictures({ now: () => wall })
+      const { pictures, answer, goOn } = newPictures({ now: () => wall })
       const profit = () => pictures.of('a').pnl.profit
       answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
       answer('a', 'positions', [was])
       for (let hour = 0; hour < 5; hour++) {
         answer('a', 'positions', [])
-        await clock.advance(3_600_000)
+        await goOn(3_600_000, () => answer('a', 'positions', []))
         wall += 3_600_000
       }
-      answer('a', 'positions', [])
       expect([profit(), pictures.leftOut('a')]).toEqual([-5000, 'result'])
       // A later session is told of it.
       expect(pictures.missedRows('a', 'positions')).toEqual([was])
@@ -355,7 +353,7 @@ describe('a position that is gone from the book', () => {
       later.answer('a', 'orders', [])
       for (let read = 0; read < 3; read++) {
         later.answer('a', 'positions', [])
-        await later.clock.advance(3_600_000)
+        await later.goOn(3_600_000, () => later.answer('a', 'positions', []))
       }
       expect(later.pictures.of('a').pnl.profit).toBe(-5000)
       wall += 24 * 3_600_000
@@ -424,8 +422,22 @@ describe('a position that is gone from the book', () => {
     expect(await lostOf([bought], [otherwise])).toEqual([0, null, 0])
   })
 
+  it('is missed as long where the machine slept, or the service was away, in between', async () => {
+    const { clock, pictures, answer, goOn } = newPictures()
+    const isMissed = () => pictures.of('a').lostPositions.length > 0
+    answer('a', 'orders', [])
+    answer('a', 'positions', [position(100)])
+    answer('a', 'positions', [])
+    await goOn(3000, () => answer('a', 'positions', []))
+    await clock.advance(70 * 60_000)
+    answer('a', 'positions', [])
+    expect([isMissed(), pictures.of('a').held(infosys)]).toEqual([true, null])
+    await goOn(3_600_000, () => answer('a', 'positions', []))
+    expect(isMissed()).toBe(false)
+  })
+
   it('is no more missed when it comes back, or after an hour', async () => {
-    const { clock, pictures, answer } = newPictures()
+    const { clock, pictures, answer, goOn } = newPictures()
     answer('a', 'orders', [])
     answer('a', 'positions', [position(100)])
     answer('a', 'positions', [])
@@ -433,8 +445,7 @@ describe('a position that is gone from the book', () => {
     expect(pictures.of('a').lostPositions).toEqual([])
     answer('a', 'positions', [position(100)])
     answer('a', 'positions', [])
-    await clock.advance(3_599_999)
-    answer('a', 'positions', [])
+    await goOn(3_599_999, () => answer('a', 'positions', []))
     expect(pictures.of('a').lostPositions).toHaveLength(1)
     await clock.advance(1)
     answer('a', 'positions', [])

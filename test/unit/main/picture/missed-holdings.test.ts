@@ -32,9 +32,13 @@ it('a holding that an answer leaves out is missed, however often it is left out,
 })
 
 it('it is missed for an hour, and on its own day', async () => {
-  const { answer, clock, leavesOut } = missing()
-  await clock.advance(hour + 1)
+  const { answer, clock, goOn, leavesOut } = missing()
+  await goOn(3000, () => answer('a', 'holdings', []))
+  // Nothing is read while the machine sleeps.
+  await clock.advance(2 * hour)
   answer('a', 'holdings', [])
+  expect(leavesOut()).toBe('rows')
+  await goOn(hour, () => answer('a', 'holdings', []))
   expect(leavesOut()).toBeNull()
   let day = 0
   const other = newPictures({ now: () => other.clock.now() + day })

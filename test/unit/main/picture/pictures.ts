@@ -114,8 +114,17 @@ export function newPictures({
   const readAnew = (book: 'orders' | 'positions', rows: readonly Row[]): void => {
     anew.set(book, rows)
   }
-  return { clock, pictures, answer, readAnew }
+  /** The same answer of the service again and again, for so long. */
+  const goOn = async (milliseconds: number, again: () => void): Promise<void> => {
+    for (let left = milliseconds; left > 0; left -= readsEvery) {
+      await clock.advance(Math.min(left, readsEvery))
+      again()
+    }
+  }
+  return { clock, pictures, answer, readAnew, goOn }
 }
+
+const readsEvery = 300_000
 
 /** An order that was filled with all that it asked for. */
 export const filled = (id: string, action: 'BUY' | 'SELL', quantity: number, more: Row = {}): Row =>
@@ -123,7 +132,7 @@ export const filled = (id: string, action: 'BUY' | 'SELL', quantity: number, mor
 
 /** An account whose books a test lets answer, and whether it is said to be flat. */
 export function newAccount() {
-  const { clock, pictures, answer } = newPictures()
+  const { pictures, answer, goOn } = newPictures()
   let [orders, positions]: [readonly Row[], readonly Row[]] = [[], []]
   const read = () => {
     answer('a', 'orders', orders)
@@ -138,8 +147,7 @@ export function newAccount() {
     },
     /** The same answers for a while, and what they are taken for. */
     isFlatAfter: async (milliseconds: number): Promise<boolean> => {
-      await clock.advance(milliseconds)
-      read()
+      await goOn(milliseconds, read)
       return isFlat(remainderOf(pictures.of('a'), nothingAtAll))
     },
   }
