@@ -30,6 +30,7 @@ type AlertMatter =
   | 'cancelled in part'
   | 'traded'
   | 'not ours'
+  | 'stood still'
 
 /** How several of a kind are told as one; null for what is always told by itself. */
 interface ManyWords {
@@ -114,6 +115,11 @@ export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
     title: (count) => `Accepted, and not in the order book: ${count} orders`,
     means:
       'The service accepted these orders, and its order book does not show them. They count as working. See in the broker’s own terminal what became of them before sending them again.',
+  },
+  'stood still': {
+    title: (count) => `Not sent: ${count} orders`,
+    means:
+      'Their queue stood still for more than a minute, as it does while the machine sleeps. None of them is at the broker. Send them again if they are still wanted.',
   },
   'cancelled in part': {
     title: (count) => `Filled in part and cancelled: ${count} orders`,

@@ -1,6 +1,12 @@
 import { type Intent, isNotShown } from '../../shared/orders/intents.ts'
 import type { AlertEvent } from './alert-events.ts'
-import { doubtWords, notShownWords, refusedWords, shownWords } from './order-words.ts'
+import {
+  doubtWords,
+  notShownWords,
+  refusedWords,
+  shownWords,
+  stoodStillWords,
+} from './order-words.ts'
 
 /** What the service’s answer to an order says, and the lack of one, and whether the book shows what it took. */
 export function answerEvents(intent: Intent): AlertEvent[] {
@@ -19,6 +25,13 @@ export function answerEvents(intent: Intent): AlertEvent[] {
   if (isRefused(intent))
     return [
       { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...ofOrder, ...refusedWords(intent) },
+    ]
+  if (intent.calledOff === 'stood-still')
+    return [
+      {
+        ...{ kind: 'refused', tone: 'urgent', about: 'stood still' },
+        ...{ cause: `stood-still ${id}`, ...ofOrder, ...stoodStillWords(intent) },
+      },
     ]
   return appearanceEvents(intent)
 }

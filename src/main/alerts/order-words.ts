@@ -294,6 +294,17 @@ export function doubtWords(intent: Intent): Words {
   }
 }
 
+/** Of an order that nobody called off, and that is not sent any more. */
+export function stoodStillWords(intent: Intent): Words {
+  const name = intentName(intent)
+  return {
+    title: `Not sent: ${name}`,
+    message:
+      'Its queue stood still for more than a minute, as it does while the machine sleeps. It is not at the broker. Send it again if it is still wanted.',
+    line: name,
+  }
+}
+
 export function refusedWords(intent: Intent): Words {
   const { parts } = intent
   const isPartly = parts.some(({ state }) => isAtBroker(state))

@@ -29,7 +29,10 @@ export function dayOfFigures(
       ? closed.length < known.length
       : [...held].some((exchange) => {
           const itMayBe = known.filter((name) => mayBeExchange(name, exchange))
-          return itMayBe.length === 0 || itMayBe.some((name) => !closed.includes(name))
+          // One that nobody knows is open where any is.
+          return itMayBe.length === 0
+            ? closed.length < known.length
+            : itMayBe.some((name) => !closed.includes(name))
         })
   for (let back = isEarly ? 1 : 0; back < daysBack; back++) {
     const moment = at - back * dayLength

@@ -268,7 +268,9 @@ describe('confirming', () => {
     const desk = deskWithInfy(two)
     desk.problems = [ask(), ask({ order: 1, message: 'The price is 14.5 % above the last one.' })]
     await reviewed(desk)
-    await page.getByRole('checkbox', { name: /^2 orders: The price is 12 to 14.5 % above/ }).click()
+    await page
+      .getByRole('checkbox', { name: /^2 orders, of .*: The price is 12 to 14.5 % above/ })
+      .click()
     await button('Buy 200 INFY-EQ').click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
   })
@@ -286,7 +288,9 @@ describe('confirming', () => {
     const desk = deskWithInfy(two)
     desk.problems = [ask(), ask({ order: 1 })]
     await reviewed(desk)
-    await page.getByRole('checkbox', { name: /^2 orders: .*12 % above the last one/ }).click()
+    await page
+      .getByRole('checkbox', { name: /^2 orders, of .*: .*12 % above the last one/ })
+      .click()
     await button('Buy 200 INFY-EQ').click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
   })

@@ -93,7 +93,7 @@ export class CallingOff {
     this.waiting(({ id }) => behind.has(id), 'not-accepted', { after: batch.accountName })
   }
 
-  /** They waited in a queue that stood still, and are out of it. */
+  /** Their turn did not come while it could have. */
   stoodStill(batches: readonly Batch[]): void {
     const late = new Set(batches.flatMap(({ intents }) => intents.map(({ id }) => id)))
     this.waiting(({ id }) => late.has(id), 'stood-still')

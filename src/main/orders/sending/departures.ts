@@ -1,14 +1,16 @@
+import type { Clock } from '../../core/clock.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
 import type { Batch } from './batch.ts'
 import type { CallingOff } from './calling-off.ts'
 import type { OneByOne } from './one-by-one.ts'
 import type { Outbox } from './outbox.ts'
-import type { PaceReservation } from './pacer.ts'
+import { longestStill, type PaceReservation } from './pacer.ts'
 import type { RecentOrders } from './recent-orders.ts'
 import type { SendHooks } from './sending.ts'
 
 export interface DeparturesOptions {
+  clock: Clock
   outbox: Outbox
   callingOff: CallingOff
   oneByOne: OneByOne
@@ -33,7 +35,9 @@ export class Departures {
     room: PaceReservation,
     send: (hooks: SendHooks) => Promise<Intent[]>,
   ): Promise<void> {
-    const { outbox, callingOff, oneByOne, recentOrders, writer, isStopped, isOpen } = this.#options
+    const { clock, outbox, callingOff, oneByOne, recentOrders, writer } = this.#options
+    const { isStopped, isOpen } = this.#options
+    const began = clock.now()
     const { accounts, isExit } = batch
     const { era } = callingOff
     // Where it may, it is written as sent or sent at once: from then on nobody can call it off.
@@ -53,6 +57,14 @@ export class Departures {
     const why = accounts.every(isOpen) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')
     writer.note(kept, () => ({ kind: 'called-off', why }))
-    oneByOne.goOn(batch, intents)
+    // No answer takes so long, but where the machine slept.
+    if (batch.next !== null && clock.now() - began > longestStill)
+      callingOff.stoodStill(followersOf(batch))
+    else oneByOne.goOn(batch, intents)
   }
+}
+
+/** All that leave after it, one after the other. */
+function followersOf({ next }: Batch): Batch[] {
+  return next === null ? [] : [next, ...followersOf(next)]
 }

@@ -85,7 +85,16 @@ export class Dispatch {
     })
     const callingOff = new CallingOff({ outbox, queues, writer })
     const oneByOne = new OneByOne({ outbox, queues, callingOff, context })
-    const following = { outbox, callingOff, oneByOne, recentOrders, writer, isStopped, isOpen }
+    const following = {
+      clock,
+      outbox,
+      callingOff,
+      oneByOne,
+      recentOrders,
+      writer,
+      isStopped,
+      isOpen,
+    }
     const departures = new Departures(following)
     const leaving = { outbox, queues, departures, recentOrders }
     this.#recording = new Recording({ journal, writer, sending, ...leaving })

@@ -35,7 +35,7 @@ export interface PacerOptions<Item extends Paced> {
 }
 
 /** What was confirmed so long before its turn could come is not what somebody wants to leave now. */
-const longestStill = 60_000
+export const longestStill = 60_000
 
 /** Holds the requests of one account back so that in no second, wherever it begins, too many orders leave. */
 export class Pacer<Item extends Paced> {

@@ -187,6 +187,15 @@ describe('an order that was called refused after looks, and that a book shows th
   })
 })
 
+it('an order whose queue stood still is told of as not sent', async () => {
+  const { alerts, tell } = await setUp()
+  const intent = randomUUID()
+  tell([{ intent, event: recordedEvent({}) }])
+  tell([{ intent, event: { kind: 'called-off', why: 'stood-still' } }])
+  expect(alerts).toMatchObject([{ kind: 'refused', tone: 'urgent', intent }])
+  expect(alerts[0]?.title).toMatch(/^Not sent: /)
+})
+
 it('an order that got a clear no, and whose position grew, is told of as in doubt again', async () => {
   const { alerts, clock, send, tell } = await setUp()
   const intent = send([refused('Insufficient funds')])

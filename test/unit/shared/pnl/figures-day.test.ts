@@ -22,9 +22,9 @@ it.each([
   // Brokers write an exchange in their own way, or not at all.
   ['2026-11-29T10:00', ['NSE_EQ', 'mcx-fo'], '2026-11-27'],
   ['2026-11-29T10:00', [null, ''], '2026-11-27'],
-  ['2026-11-29T10:00', [null, 'XYZ'], '2026-11-29'],
-  // Somewhere that nobody knows may trade at any time.
-  ['2026-11-28T10:00', ['XYZ'], '2026-11-28'],
+  ['2026-11-29T10:00', [null, 'XYZ'], '2026-11-27'],
+  // Somewhere that nobody knows trades on a day on which any does.
+  ['2026-11-28T10:00', ['XYZ'], '2026-11-27'],
 ])('figures at %s of what is held on %j are of %s', (time, held, day) => {
   expect(of(time, ...held)).toBe(day)
 })

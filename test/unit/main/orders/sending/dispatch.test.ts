@@ -974,6 +974,19 @@ describe('an account that is changed while orders wait', () => {
 })
 
 describe('a machine that sleeps', () => {
+  it('sends nothing that was to follow an answer that came after it', async () => {
+    const { placeOneByOne, journal, orders, clock, answer } = newDispatch({ answers: false })
+    const intents = takenOf(await placeOneByOne([buy(), buy({ account: 'b' }), buy()]))
+    await settle(clock)
+    clock.sleep(3_600_000)
+    answer()
+    await clock.advance(5000)
+    expect(orders()).toHaveLength(1)
+    expect(journal.find(intents[0]!.id)?.state).toBe('accepted')
+    for (const { id } of intents.slice(1))
+      expect(journal.find(id)).toMatchObject({ state: 'not-sent', calledOff: 'stood-still' })
+  })
+
   it('sends nothing of what waited once it is awake, and says so', async () => {
     const { place, journal, orders, clock } = newDispatch()
     const intents = takenOf(await place(buys(12)))
