@@ -275,6 +275,39 @@ describe('confirming', () => {
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
   })
 
+  it('keeps each question where it is, also one that the desk asks no more', async () => {
+    const desk = deskWithInfy()
+    const old = ask({ code: 'stale', field: null, message: 'Its books are old.' })
+    desk.problems = [old]
+    const time = await reviewed(desk)
+    const boxes = () =>
+      page
+        .getByRole('checkbox', { name: /I have read this/ })
+        .elements()
+        .map((box) => box.closest('label')!.textContent.trim())
+    const move = async (ltp: number) => {
+      desk.poll('main', 'positions', { put: [['a', position({ ltp })]] })
+      await settled()
+      time.pass(1000)
+      await settled()
+    }
+    await expect.element(page.getByText('1 to read and tick')).toBeVisible()
+    await page.getByRole('checkbox', { name: /books are old/ }).click()
+    desk.problems = [ask()]
+    await move(1600)
+    await expect
+      .poll(boxes)
+      .toEqual([expect.stringContaining('books are old'), expect.stringContaining('12 % above')])
+    await expect.element(send()).toBeDisabled()
+    desk.problems = []
+    await move(1601)
+    await expect.poll(() => desk.called('previewOrders').length).toBeGreaterThan(2)
+    expect(boxes()).toHaveLength(2)
+    await page.getByRole('checkbox', { name: /12 % above/ }).click()
+    await send().click()
+    expect(placed(desk)[0]!.accepted).toEqual(['0:stale', '0:distance'])
+  })
+
   it('keeps its orders in sight, however much is asked', async () => {
     const desk = deskWithInfy()
     desk.problems = problemCodes.map((code) => ask({ code, message: `Asked about ${code}.` }))
