@@ -38,12 +38,14 @@ export class Departures {
     const { clock, outbox, callingOff, oneByOne, recentOrders, writer } = this.#options
     const { isStopped, isOpen } = this.#options
     const began = clock.now()
+    // No answer takes so long, and no connection, but where the machine slept.
+    const isLate = (): boolean => clock.now() - began > longestStill
     const { accounts, isExit } = batch
     const { era } = callingOff
     // Where it may, it is written as sent or sent at once: from then on nobody can call it off.
     const mayLeave = (): boolean => {
       const isHalted = era !== callingOff.era || isStopped()
-      batch.isGoing = accounts.every(isOpen) && (isExit || !isHalted)
+      batch.isGoing = accounts.every(isOpen) && (isExit || !isHalted) && !isLate()
       return batch.isGoing
     }
     const onLeave = (): void => {
@@ -54,12 +56,10 @@ export class Departures {
     const intents = await send({ mayLeave, onLeave })
     room.release()
     outbox.delete(batch)
-    const why = accounts.every(isOpen) ? 'stop' : 'person'
+    const why = isLate() ? 'stood-still' : accounts.every(isOpen) ? 'stop' : 'person'
     const kept = intents.filter(({ state }) => state === 'recorded')
     writer.note(kept, () => ({ kind: 'called-off', why }))
-    // No answer takes so long, but where the machine slept.
-    if (batch.next !== null && clock.now() - began > longestStill)
-      callingOff.stoodStill(followersOf(batch))
+    if (isLate()) callingOff.stoodStill(followersOf(batch))
     else oneByOne.goOn(batch, intents)
   }
 }

@@ -974,6 +974,18 @@ describe('an account that is changed while orders wait', () => {
 })
 
 describe('a machine that sleeps', () => {
+  it('sends nothing whose connection was still being made when it fell asleep', async () => {
+    const connected = Promise.withResolvers<void>()
+    const { place, journal, orders, clock } = newDispatch({ connected: connected.promise })
+    const intents = takenOf(await place([buy()]))
+    await settle(clock)
+    clock.sleep(3_600_000)
+    connected.resolve()
+    await clock.advance(1000)
+    expect(orders()).toHaveLength(0)
+    expect(journal.find(intents[0]!.id)?.state).toBe('not-sent')
+  })
+
   it('sends nothing that was to follow an answer that came after it', async () => {
     const { placeOneByOne, journal, orders, clock, answer } = newDispatch({ answers: false })
     const intents = takenOf(await placeOneByOne([buy(), buy({ account: 'b' }), buy()]))
