@@ -67,7 +67,7 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
     group: 'account',
   },
   exit: {
-    title: (count) => `${count} exits left something`,
+    title: (count) => `${count} exits left something, or it is not known`,
     means: 'Look in the books what is left.',
     group: 'account',
   },

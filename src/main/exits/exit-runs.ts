@@ -294,12 +294,16 @@ export class RunningExit {
     return `${this.#run.id} ${account} ${strategy ?? ''}${again}`
   }
 
-  #alert(place: number, { account, step, failures, todo }: ExitOfAccount): void {
+  #alert(place: number, { account, step, left, failures, todo }: ExitOfAccount): void {
     const { nameOf, tell } = this.#options
     const name = nameOf(account)
     const what = this.#run.what === 'stop' ? 'The stop' : 'The exit'
     const title =
-      step === 'failed' ? `${what} did not reach ${name}` : `${what} left something in ${name}`
+      step === 'failed'
+        ? `${what} did not reach ${name}`
+        : left === null
+          ? `Not known what ${what.toLowerCase()} left in ${name}`
+          : `${what} left something in ${name}`
     const reasons = failures.map(({ message }) => message)
     const message = [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' ')
     const cause = `exit ${this.#causeOf(place)}`

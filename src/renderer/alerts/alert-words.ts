@@ -27,7 +27,11 @@ export const alertKindWords: Record<AlertKind, KindWords> = {
     means: 'No clear answer came for an order, or a no that may not be final.',
     tone: 'urgent',
   },
-  exit: { title: 'Exit', means: 'An exit or the stop left something.', tone: 'urgent' },
+  exit: {
+    title: 'Exit',
+    means: 'An exit or the stop left something, or it is not known what.',
+    tone: 'urgent',
+  },
   stale: {
     title: 'Old books',
     means: 'Orders or positions are older than two intervals.',

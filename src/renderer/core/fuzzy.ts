@@ -6,10 +6,10 @@ export interface FuzzyMatch {
 
 /** Every word that was typed has to be found: at the start of a word, within one, or letter by letter. */
 export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
-  const lower = text.toLowerCase()
+  const lower = asTyped(text)
   let score = 0
   const marks: [number, number][] = []
-  for (const word of query.toLowerCase().split(/\s+/)) {
+  for (const word of asTyped(query).split(/\s+/)) {
     if (word === '') continue
     const found = findWord(word, lower)
     if (found === null) return null
@@ -18,6 +18,9 @@ export function fuzzyMatch(query: string, text: string): FuzzyMatch | null {
   }
   return { score: score - text.length / 1000, marks: merged(marks) }
 }
+
+/** Letters of one size, and marks as keyboards have them. */
+const asTyped = (text: string): string => text.toLowerCase().replaceAll('’', "'")
 
 function findWord(word: string, text: string): { score: number; marks: [number, number][] } | null {
   const at = startOf(word, text)

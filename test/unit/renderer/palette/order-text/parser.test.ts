@@ -378,3 +378,7 @@ describe('a search', () => {
     )
   })
 })
+
+it('finds what has a printed mark by the one on a keyboard', () => {
+  expect(fuzzyMatch("accounts' health", 'The accounts’ health')).not.toBeNull()
+})
