@@ -353,7 +353,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
 
   /** What the first answers of this session leave out of these is missed. */
   const recallBooks = async (account: string): Promise<void> => {
-    for (const book of ['orders', 'positions'] as const) {
+    for (const book of ['orders', 'positions', 'holdings'] as const) {
       const former = await offlineBooks.find(account, book)
       if (former === null) continue
       const missed = [...former.missed.values()].map((row) => [recordKey(book, row), row] as const)

@@ -47,6 +47,7 @@ export class BookMemories {
    */
   recall(of: { account: string; book: BookName; rows: RecalledRows; at: number }): void {
     const { account, book, rows, at } = of
+    if (book === 'holdings') this.#memoryOf(account).holdings.recall(new Map(rows), bookDayOf(at))
     if (!isWatched(book)) return
     const isOfToday = at >= startOfDay(this.#options.now())
     // Orders of yesterday are no more; positions are brought forward.

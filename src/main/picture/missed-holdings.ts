@@ -33,25 +33,44 @@ export class MissedHoldings {
 
   /** Told of every good reading; on another day the broker may have delivered what was sold before. */
   see(rows: Rows, { at, day }: { at: number; day: string }): void {
-    const passed = at - this.#readAt - unreadBetween(this.#readAt, at)
+    const passed = Number.isFinite(this.#readAt)
+      ? at - this.#readAt - unreadBetween(this.#readAt, at)
+      : 0
     for (const missed of this.#missed.values()) missed.lasted += passed
     if (day !== this.#day) {
       this.#missed.clear()
       this.#most.clear()
-    } else if (rows !== this.#rows)
-      for (const [key, row] of this.#rows)
-        if (!rows.has(key) && isOfUnits(row)) {
-          const units = this.#most.get(key) ?? unitsOf(row)
-          this.#missed.set(key, { row, lasted: 0, units, before: this.#rows })
-        }
-    if (rows !== this.#rows)
-      for (const [key, row] of rows)
-        this.#most.set(key, Math.max(this.#most.get(key) ?? 0, unitsOf(row)))
+    } else if (rows !== this.#rows) this.#miss(this.#rows, rows)
+    if (rows !== this.#rows) this.#noteMost(rows)
     for (const [key, { lasted }] of this.#missed)
       if (rows.has(key) || lasted > longestMissed) this.#missed.delete(key)
     this.#readAt = at
     this.#rows = rows
     this.#day = day
+  }
+
+  /** Told, before the first reading or after it, of what an earlier session saw. */
+  recall(rows: Rows, day: string): void {
+    if (this.#day !== null && this.#day !== day) return
+    this.#noteMost(rows)
+    if (this.#day === null) {
+      this.#rows = rows
+      this.#day = day
+    } else this.#miss(rows, this.#rows)
+  }
+
+  /** What the former rows have, and these have not. */
+  #miss(former: Rows, rows: Rows): void {
+    for (const [key, row] of former)
+      if (!rows.has(key) && isOfUnits(row)) {
+        const units = this.#most.get(key) ?? unitsOf(row)
+        this.#missed.set(key, { row, lasted: 0, units, before: former })
+      }
+  }
+
+  #noteMost(rows: Rows): void {
+    for (const [key, row] of rows)
+      this.#most.set(key, Math.max(this.#most.get(key) ?? 0, unitsOf(row)))
   }
 
   /** Whether one of them may still be held, by what the other books tell. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { recordKey } from '../../../../src/shared/books/books.ts'
 import { dayLength } from '../../../../src/shared/core/india.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
@@ -46,6 +47,36 @@ it('it is missed for an hour, and on its own day', async () => {
   day = dayLength
   other.answer('a', 'holdings', [])
   expect(other.pictures.leftOutOfHoldings('a')).toBeNull()
+})
+
+it.each(['before', 'after'])(
+  'what an earlier session of the day saw is missed: recalled %s the first answer',
+  (when) => {
+    const { pictures, answer } = newPictures()
+    const kept = holding()
+    const recall = () =>
+      pictures.recall({
+        ...{ account: 'a', book: 'holdings', at: 0 },
+        rows: [[recordKey('holdings', kept), kept]],
+      })
+    if (when === 'before') recall()
+    answer('a', 'holdings', [])
+    if (when === 'after') recall()
+    expect(pictures.leftOutOfHoldings('a')).toBe('rows')
+    answer('a', 'orders', [sold(100)])
+    expect(pictures.leftOutOfHoldings('a')).toBeNull()
+  },
+)
+
+it('what one of the day before saw is not', () => {
+  const kept = holding()
+  const { pictures, answer } = newPictures({ now: () => dayLength })
+  pictures.recall({
+    ...{ account: 'a', book: 'holdings', at: 0 },
+    rows: [[recordKey('holdings', kept), kept]],
+  })
+  answer('a', 'holdings', [])
+  expect(pictures.leftOutOfHoldings('a')).toBeNull()
 })
 
 it.each([
