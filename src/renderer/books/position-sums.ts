@@ -54,7 +54,8 @@ function sumsAnew(rows: readonly PositionRow[], repeated: Repeated): PositionSum
     realised.add(isRepeated ? null : service.realised)
     unrealised.add(isRepeated ? null : service.unrealised)
     net.add(isRepeated ? null : service.net)
-    compared.add(comparison)
+    if (isRepeated) compared.leaveOut()
+    else compared.add(comparison)
   }
   return {
     units: units.sum,

@@ -366,7 +366,9 @@ export class Views {
   readonly comparison = $derived.by(() => {
     const comparing = new PnlAddition()
     for (const { account, isKept, record } of this.positions.rows)
-      if (!isKept && this.#counted.has(account.id)) comparing.add(comparisonOf(record))
+      if (!isKept && this.#counted.has(account.id))
+        if (this.repeated.has(record)) comparing.leaveOut()
+        else comparing.add(comparisonOf(record))
     return comparing.totals
   })
 

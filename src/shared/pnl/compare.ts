@@ -151,6 +151,11 @@ export class PnlAddition {
     if (state !== 'same') totals.differing++
   }
 
+  /** One of which the book has several rows: none of its figures counts. */
+  leaveOut(): void {
+    this.#totals.unknown++
+  }
+
   get totals(): PnlTotals {
     const { service, own } = this.#totals
     return { ...this.#totals, differs: Math.abs(service - own) > this.#tolerance }

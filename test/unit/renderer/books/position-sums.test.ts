@@ -8,6 +8,7 @@ import {
   lastPriceOfAll,
   heldNet,
   netProfit,
+  positionSums,
   positionTotal,
   positionValue,
 } from '../../../../src/renderer/books/position-sums.ts'
@@ -140,6 +141,9 @@ describe('the net quantity of a group', () => {
     const repeated = new Set(rows.slice(0, 2).map(({ record }) => record))
     expect(heldNet(rows, repeated).text).toBe('+5 ?')
     expect(netProfit(rows.slice(0, 2), repeated).text).toBe('–')
+    const { compared } = positionSums(rows, repeated)
+    const { service, unknown } = positionSums(rows.slice(2), none).compared
+    expect(compared).toMatchObject({ service, unknown: unknown + 2 })
   })
 
   it('counts a login once, of which two accounts show the books', () => {
