@@ -82,6 +82,44 @@ describe('an alert', () => {
     await expect.element(button('2 more')).toBeVisible()
   })
 
+  it('lies over nothing, beside exits of thirty accounts and much else that waits', async () => {
+    const ids = Array.from({ length: 30 }, (_, at) => `client-${at}`)
+    const desk = new MemoryDesk({ accounts: ids.map((id) => account(id)) })
+    const more = { strategy: null, cancelled: null, closed: null, failures: [], left: null }
+    const left = { ...more, step: 'left' as const, todo: null, takenBackAt: null }
+    const accounts = ids.map((id) => ({ ...left, account: id }))
+    desk.exits = [{ id: '1', what: 'both', at: 1, state: 'left', accounts }]
+    await openWindow(desk)
+    for (let id = 1; id <= 20; id++)
+      desk.emit(
+        'alert',
+        alert(id, {
+          kind: 'exit',
+          tone: 'urgent',
+          account: ids[id]!,
+          title: `The exit left ${id}`,
+        }),
+      )
+    await expect.element(button('Dismiss the alert').first()).toBeVisible()
+    for (const width of [480, 720, 1024, 1280, 1440, 1920]) {
+      await page.viewport(width, 800)
+      await expect.poll(() => innerWidth).toBe(width)
+      const rects = () =>
+        [...document.querySelectorAll('footer button')]
+          .filter((one) => one.checkVisibility())
+          .map((one) => one.getBoundingClientRect())
+          .toSorted((one, other) => one.left - other.left)
+      const overlaps = () =>
+        rects().filter((one, at, all) => at > 0 && one.left < all[at - 1]!.right - 1).length
+      await expect.poll(overlaps, { message: `at ${width}` }).toBe(0)
+      // What dismisses one is there, and is what lies where it is.
+      const dismiss = button('Dismiss the alert').first().element()
+      const { left: from, right, top, bottom } = dismiss.getBoundingClientRect()
+      const there = document.elementFromPoint((from + right) / 2, (top + bottom) / 2)
+      expect(dismiss.contains(there), `at ${width}`).toBe(true)
+    }
+  })
+
   it('that counts more by now is the same card, and sounds once', async () => {
     const desk = new MemoryDesk()
     const sound = vi.spyOn(alertSounds, 'sound')

@@ -74,14 +74,25 @@ describe('the stop', () => {
     const desk = new MemoryDesk({ accounts: ids.map((id) => account(id)) })
     await openWindow(desk)
     desk.emit('stop', { on: true, at })
-    desk.emit(
-      'exit',
-      cancelling(ids.map((id, place) => ofAccount(id, { step: place === 3 ? 'failed' : 'flat' }))),
-    )
+    desk.emit('exit', {
+      ...cancelling(
+        ids.map((id, place) => ofAccount(id, { step: place === 3 ? 'failed' : 'flat' })),
+      ),
+      state: 'left',
+    })
     const list = page.getByRole('list', { name: 'What the stop cancelled' })
     await expect.element(list).toMatchTextContent('Stop: 29 of 30 without orders')
     await expect.element(list).toMatchTextContent('Client-3 failed: nothing was cancelled')
     expect(list.getByRole('listitem').elements()).toHaveLength(2)
+    // Once it is lifted, orders may work again: what it left is no word of now.
+    desk.emit('stop', { on: false, at: null })
+    await expect.element(list).not.toBeInTheDocument()
+    const said = () => [...document.querySelectorAll('footer :is(.exit, [role=status])')]
+    expect(
+      said()
+        .map((one) => one.textContent)
+        .join(),
+    ).not.toMatch(/without orders/)
   })
 
   it('shows what it cancels, account by account', async () => {

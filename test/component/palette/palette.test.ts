@@ -292,7 +292,8 @@ describe('the palette', () => {
       )
     await settled()
     time.pass(80)
-    await page.getByRole('button', { name: /^Review/ }).click()
+    await expect.element(page.getByRole('button', { name: /^Review/ })).toBeEnabled()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
     await expect
       .element(chosen)
       .toMatchTextContent(/Sells 100 INFY-EQ.*Sells 50 INFY-EQ.*Whether Silent.*books of Everyday/)
