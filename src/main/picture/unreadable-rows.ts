@@ -3,7 +3,7 @@ import { isObject, jsonOf } from '../../shared/core/json.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { comparable } from '../../shared/core/visible-text.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import { type WatchedBookName, longestMissed } from './vanished-rows.ts'
+import { type WatchedBookName, longestMissed, unreadBetween } from './vanished-rows.ts'
 
 interface Unreadable {
   text: string
@@ -20,6 +20,7 @@ export class UnreadableRows {
   readonly #book: WatchedBookName
   readonly #known = new Map<string, Unreadable>()
   #now: ReadonlySet<string> = new Set()
+  #readAt = -Infinity
 
   constructor(book: WatchedBookName) {
     this.#book = book
@@ -34,9 +35,11 @@ export class UnreadableRows {
     }
     for (const [name, known] of this.#known) {
       if (this.#now.has(known.text)) continue
+      known.at += unreadBetween(this.#readAt, at)
       const isOver = known.day !== day || at - known.at > longestMissed
       if (isOver || this.#isRead(name, rows)) this.#known.delete(name)
     }
+    this.#readAt = at
   }
 
   #isRead(name: string, rows: Rows): boolean {

@@ -302,7 +302,13 @@ describe('confirming', () => {
     desk.problems = []
     await move(1601)
     await expect.poll(() => desk.called('previewOrders').length).toBeGreaterThan(2)
-    expect(boxes()).toHaveLength(2)
+    // What is so no more is not said as if it were.
+    await expect
+      .poll(boxes)
+      .toEqual([
+        expect.stringMatching(/^A moment ago: .*books are old/),
+        expect.stringMatching(/^A moment ago: .*12 % above/),
+      ])
     await page.getByRole('checkbox', { name: /12 % above/ }).click()
     await send().click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:stale', '0:distance'])

@@ -43,6 +43,12 @@ interface Said {
   problems: readonly Problem[]
 }
 
+/** Something that is to be read before it is confirmed. */
+interface Question extends Said {
+  /** Whether the desk asks it no more: it was so since the review began, and is not now. */
+  isOver: boolean
+}
+
 /**
  * One act of confirming: its orders stand still, and its confirmation is good for one sending,
  * however often the button is pressed or the call has to be made.
@@ -116,7 +122,13 @@ export class Review {
     () => this.questions.filter((question) => !this.isAgreed(question)).length,
   )
   /** What is asked of many orders in the same words is read, and agreed to, once. */
-  readonly questions: readonly Said[] = $derived.by(() => this.#saidOf(this.asks))
+  readonly questions: readonly Question[] = $derived.by(() => {
+    const now = new Set(this.#unique('ask').map(readOf))
+    return this.#saidOf(this.asks).map((said) => ({
+      ...said,
+      isOver: !said.problems.some((problem) => now.has(readOf(problem))),
+    }))
+  })
   readonly refusals: readonly Problem[] = $derived.by(() => this.#unique('refuse'))
 
   readonly canConfirm: boolean = $derived.by(

@@ -31,15 +31,17 @@ it.each([
 
 it('is missed for an hour, and on its own day', async () => {
   let day = 0
-  const { pictures, answer, clock } = newPictures({ now: () => clock.now() + day })
+  const { pictures, answer, clock, goOn } = newPictures({ now: () => clock.now() + day })
   const text = JSON.stringify({ ...infosys, netqty: '(75)' })
   const count = (): number => pictures.of('a').unreadable('positions')
   answer('a', 'positions', [], { unreadable: [text] })
-  await clock.advance(hour)
+  // Nothing is read while the machine sleeps, and no more than five minutes of it count.
+  await clock.advance(2 * hour)
   answer('a', 'positions', [])
   expect(count()).toBe(1)
-  await clock.advance(1000)
-  answer('a', 'positions', [])
+  await goOn(hour - 300_000, () => answer('a', 'positions', []))
+  expect(count()).toBe(1)
+  await goOn(1000, () => answer('a', 'positions', []))
   expect(count()).toBe(0)
   answer('a', 'positions', [], { unreadable: [text] })
   day = dayLength
