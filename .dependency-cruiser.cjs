@@ -11,7 +11,6 @@ const pack = (...names) => `(^|node_modules/)(${names.join('|')})(/|$)`
 const electronFamily = pack('electron', 'electron-store')
 const uiLibraries = pack(
   'svelte',
-  'bits-ui',
   'dockview-core',
   'icon:[\\w-]+',
   '@fontsource-variable/[^/]+',

@@ -9,7 +9,6 @@ export const licences = [
   { name: 'big.js', licence: 'MIT' },
   { name: 'keytar', licence: 'MIT' },
   { name: 'svelte', licence: 'MIT' },
-  { name: 'bits-ui', licence: 'MIT' },
   { name: 'dockview-core', licence: 'MIT' },
   { name: 'tinykeys', licence: 'MIT' },
   { name: '@iconify-json/lucide', licence: 'ISC' },
