@@ -1,3 +1,4 @@
+import { SvelteMap } from 'svelte/reactivity'
 import type { DescribedCall, ReadAnswer } from '../../shared/console/console.ts'
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
@@ -44,7 +45,7 @@ export const operationKinds = { read: 'Read', place: 'Placement', exit: 'Exit' }
 /** Every operation of the service, by hand. */
 export class ConsoleView {
   readonly #session: Session
-  readonly #drafts = new Map<OperationName, ConsoleDraft>()
+  readonly #drafts = new SvelteMap<OperationName, ConsoleDraft>()
   #draft = $state.raw<ConsoleDraft>() as ConsoleDraft
   #runs = $state.raw<readonly Run[]>([])
   #shown = $state.raw<string | null>(null)

@@ -1,4 +1,4 @@
 import { createContext } from 'svelte'
-import type { ConsoleView } from './console.svelte.ts'
+import type { ConsolePlace } from './console-place.svelte.ts'
 
-export const [useConsole, provideConsole] = createContext<ConsoleView>()
+export const [useConsolePlace, provideConsolePlace] = createContext<ConsolePlace>()

@@ -20,7 +20,7 @@ export const ticketCommands = (tickets: TicketWindows): Command[] => [
     group: 'Orders',
     words: 'ticket buy sell place',
     ...(kind === 'regular' && { keys: 'N' }),
-    run: () => tickets.show({ kind }),
+    run: () => void tickets.show({ kind }),
   })),
   {
     id: 'order.basket',

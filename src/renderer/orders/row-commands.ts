@@ -28,8 +28,8 @@ export function rowCommands({
 }): Command[] {
   const open = (start: Start, sends = false): void => {
     if (!start.ok) session.notices.say({ level: 'info', message: start.why })
-    else if (sends && arming.isArmed()) tickets.send(start.fields, arming.isArmed)
-    else tickets.show(start.fields)
+    else if (sends && arming.isArmed()) void tickets.send(start.fields, arming.isArmed)
+    else void tickets.show(start.fields)
   }
   const row = (): TradedRow | null => tickets.held?.row ?? null
   const position = (): PositionRow | null => {

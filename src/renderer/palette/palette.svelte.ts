@@ -246,8 +246,8 @@ export class Palette {
       const isForAll = !this.#leavesOut
       // Only what was typed in full is sent without another look, and to nobody who was said to be left out.
       if (this.missing.length === 0 && arming.isArmed())
-        tickets.send(start, () => isForAll && arming.isArmed())
-      else tickets.showExact(start)
+        void tickets.send(start, () => isForAll && arming.isArmed())
+      else void tickets.showExact(start)
     }
   }
 
@@ -285,8 +285,8 @@ export class Palette {
         ? exitFrom(row, percent ?? 100, session.accounts.shown)
         : reverseFrom(row, session.accounts.shown)
     if (!start.ok) session.notices.say({ level: 'info', message: start.why })
-    else if (arming.isArmed()) tickets.send(start.fields, arming.isArmed)
-    else tickets.show(start.fields)
+    else if (arming.isArmed()) void tickets.send(start.fields, arming.isArmed)
+    else void tickets.show(start.fields)
   }
 
   #whyNotReversed(named: NamedExit): string {
@@ -390,7 +390,7 @@ export class Palette {
             title: symbol,
             hint: `${exchange} · new order`,
             marks,
-            run: () => tickets.show({ exchange, symbol }),
+            run: () => void tickets.show({ exchange, symbol }),
           }),
         ]
       })

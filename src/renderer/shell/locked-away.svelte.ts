@@ -1,7 +1,7 @@
 import type { Bridge } from '../../shared/contract.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
-import type { ConsoleView } from '../console/console.svelte.ts'
+import type { ConsolePlace } from '../console/console-place.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import { type ClosingParts, typedHere } from './typed-here.ts'
 
@@ -25,7 +25,7 @@ export async function lockedByDesk(bridge: Pick<Bridge, 'lockScreen'>): Promise<
 interface Parts {
   session: Session
   tickets: TicketWindows
-  console: ConsoleView
+  console: ConsolePlace
   desktop: Desktop
   /** Takes the page down, and loads it anew once that is safe. */
   leave: () => void

@@ -17,8 +17,7 @@ import { Alerts } from '../alerts/alerts.svelte.ts'
 import { Arming } from '../orders/arming.svelte.ts'
 import type { Time } from '../core/clock.svelte.ts'
 import { Commands } from '../core/commands.svelte.ts'
-import { consoleCommands } from '../console/console-commands.ts'
-import { ConsoleView } from '../console/console.svelte.ts'
+import { ConsolePlace } from '../console/console-place.svelte.ts'
 import { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { ShortcutState } from '../core/shortcuts.svelte.ts'
@@ -85,8 +84,7 @@ export function start(target: HTMLElement, opened: Reply<Session>, reload: () =>
   const stopAlerts = alerts.listen()
   const desktop = new Desktop()
   const commands = new Commands()
-  const console = new ConsoleView(session)
-  commands.add(consoleCommands(console, desktop))
+  const console = new ConsolePlace()
   const views = new Views(session)
   const timeline = new TimelineView(session)
   const stopTimeline = timeline.follow(views.orders)

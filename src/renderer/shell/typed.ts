@@ -1,5 +1,5 @@
 import type { TypedCounts } from '../../shared/workspace/windows.ts'
-import type { ConsoleView } from '../console/console.svelte.ts'
+import type { ConsolePlace } from '../console/console-place.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
 /** What is typed in this page alone, counted and without what it is about. */
@@ -12,7 +12,7 @@ export interface TypedHere {
 
 export interface TypingParts {
   tickets: TicketWindows
-  console: ConsoleView
+  console: ConsolePlace
 }
 
 const draftsOf = ({ tickets, console }: TypingParts) => [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { WindowStanding } from '../../../src/shared/workspace/windows.ts'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { openWindow } from '../window.ts'
@@ -43,4 +43,22 @@ it('a window tells the desk what is typed into it, and once more where its line 
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect.poll(() => desk.called('tellTyped').at(-1)).toEqual({ ...one, tickets: 0 })
+})
+
+it('a window tells the desk of what is typed into any form of the console', async () => {
+  const desk = new MemoryDesk()
+  await openWindow(desk)
+  const fields = { OrderHistory: 'order_id', OpenPositions: 'symbol' }
+  for (const [at, [operation, field]] of Object.entries(fields).entries()) {
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: /^Order, command/ }).fill(`Console: ${operation}`)
+    await userEvent.keyboard('{Enter}')
+    const form = page.getByRole('region', { name: 'Operation' })
+    await expect.element(form.getByLabelText('Operation')).toHaveValue(operation)
+    await form.getByLabelText(new RegExp(`^${field}`)).fill('INFY-EQ')
+    await userEvent.keyboard('{Tab}')
+    await expect
+      .poll(() => desk.called('tellTyped').at(-1))
+      .toEqual({ tickets: 0, baskets: 0, forms: at + 1 })
+  }
 })

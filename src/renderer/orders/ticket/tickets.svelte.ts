@@ -5,7 +5,7 @@ import type { BasketDraft } from '../basket/basket.svelte.ts'
 import { legsToLeave, type PositionRow, type TradedRow } from '../row-tickets.ts'
 import { textOf } from './ticket-text.ts'
 import type { TicketFields } from './ticket-fields.ts'
-import { TicketDraft } from './ticket.svelte.ts'
+import type { TicketDraft } from './ticket.svelte.ts'
 
 export interface TicketPlace {
   left: number
@@ -70,19 +70,21 @@ export class TicketWindows {
   }
 
   /** What is open already with all that is asked for is brought forward. */
-  show(start: Partial<TicketFields> = {}): void {
+  async show(start: Partial<TicketFields> = {}): Promise<void> {
+    const draftOf = await this.#drafts()
     const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
     const same = this.#open.find(
       ({ draft }) =>
         draft.type === 'ticket' && draft.stage === 'typing' && has(draft.fields, wanted),
     )
     if (same !== undefined) return this.#call(same)
-    this.#addTicket(new TicketDraft(this.#session, wanted), start)
+    this.#addTicket(draftOf(wanted), start)
   }
 
   /** As it was typed: only a ticket that is the same order in every field is brought forward. */
-  showExact(start: Partial<TicketFields>): void {
-    const typed = new TicketDraft(this.#session, { kind: 'regular', ...start })
+  async showExact(start: Partial<TicketFields>): Promise<void> {
+    const draftOf = await this.#drafts()
+    const typed = draftOf({ kind: 'regular', ...start })
     const same = this.#open.find(
       ({ draft }) =>
         draft.type === 'ticket' && draft.stage === 'typing' && isSame(draft.fields, typed.fields),
@@ -92,38 +94,40 @@ export class TicketWindows {
   }
 
   /** As a person's own act while armed: what has nothing against it goes without a review. */
-  send(start: Partial<TicketFields>, isArmed: () => boolean): void {
-    const wanted = { kind: 'regular', symbol: '', exit: 'NO', ...start } as const
-    const draft = new TicketDraft(this.#session, wanted)
+  async send(start: Partial<TicketFields>, isArmed: () => boolean): Promise<void> {
+    const draftOf = await this.#drafts()
+    const draft = draftOf({ kind: 'regular', symbol: '', exit: 'NO', ...start })
     if (this.#add(draft)) void draft.sendAtOnce(isArmed)
   }
 
   /** One that is sent again for another: filled, and looked at once more before anything is sent. */
-  resend(ticket: Ticket): void {
+  async resend(ticket: Ticket): Promise<void> {
+    const draftOf = await this.#drafts()
     const { account, ...text } = textOf(ticket)
     const recipients = [{ account, isOn: true, own: '' }]
-    const draft = new TicketDraft(this.#session, { ...text, recipients })
+    const draft = draftOf({ ...text, recipients })
     // The fields alone would not say what it is sent again for.
     if (this.#add(draft)) void draft.sendAgain([ticket])
   }
 
   /** Orders for several accounts as they are, each of its own size: looked at before anything is sent. */
-  reviewAll(orders: readonly Ticket[]): void {
+  async reviewAll(orders: readonly Ticket[]): Promise<void> {
     const [first] = orders
     if (first === undefined) return
+    const draftOf = await this.#drafts()
     const { account: _, ...text } = textOf(first)
     const recipients = orders.map((ticket) => ({
       account: ticket.account,
       isOn: true,
       own: 'quantity' in ticket ? ticket.quantity : '',
     }))
-    const draft = new TicketDraft(this.#session, { ...text, recipients, group: null })
+    const draft = draftOf({ ...text, recipients, group: null })
     if (this.#add(draft)) void draft.sendAgain(orders)
   }
 
   /** A new one, or one that is kept: its window where it has one, else an untouched one, else another. */
   async showBasket(basket?: Basket): Promise<void> {
-    // It comes with all that the deck's first sight needs not, which the deck misses aloud.
+    // It comes with the drafts of tickets.
     const { BasketDraft } = await import('../basket/basket.svelte.ts')
     const baskets = this.#open.flatMap((floating) => {
       const { draft } = floating
@@ -168,6 +172,12 @@ export class TicketWindows {
   leaveAt(kind: 'ticket' | 'basket', { left, top }: TicketPlace): void {
     const place = { left: Math.round(left), top: Math.round(top) }
     void this.#session.change({ places: { ...this.#session.settings.places, [kind]: place } })
+  }
+
+  /** They come with all that the deck's first sight needs not, which the deck misses aloud. */
+  async #drafts(): Promise<(fields: Partial<TicketFields>) => TicketDraft> {
+    const { TicketDraft } = await import('./ticket.svelte.ts')
+    return (fields) => new TicketDraft(this.#session, fields)
   }
 
   /** For accounts that nobody named one by one, it goes on with an order that not all of them got. */

@@ -14,11 +14,10 @@ it('with as many windows open as there may be, nothing is made ready in one that
   onTestFinished(() => session.close())
   const tickets = new TicketWindows(session)
   const kept = { id: uuid(7), name: 'Kept', orders: [regular()] }
-  for (let count = 1; count < 6; count++) tickets.show({ symbol: `S${count}` })
+  for (let count = 1; count < 6; count++) await tickets.show({ symbol: `S${count}` })
   await tickets.showBasket(kept)
   expect(tickets.open).toHaveLength(6)
-  tickets.resend(regular())
-  await Promise.resolve()
+  await tickets.resend(regular())
   expect(desk.called('previewOrders')).toEqual([])
   // What is looked at before it is sent is not put away for another basket.
   const { draft } = tickets.open.at(-1)!
