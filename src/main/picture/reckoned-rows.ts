@@ -1,5 +1,6 @@
 import { isWorkingRow, netUnitsOf, repeats, sharedSymbols } from '../../shared/books/open-rows.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
+import { rowsAlike } from '../../shared/books/repeated-positions.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
@@ -51,7 +52,7 @@ export function followWorking(
 }
 
 /** Symbols that several rows of a book have. */
-export const symbolsOfSeveral = remembering((rows) => sharedSymbols(rows.values()))
+export const symbolsOfSeveral = remembering((rows) => sharedSymbols(rowsAlike(rows).flat()))
 
 /** Of each row whose position stands in its book more than once, all rows of that position. */
 const repeatedRows = remembering((rows) =>

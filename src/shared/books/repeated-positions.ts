@@ -17,15 +17,29 @@ export function repeatedPositions<R extends PositionNames>(
   rows: ReadonlyMap<string, R>,
 ): ReadonlySet<R> {
   const known = found.get(rows) as ReadonlySet<R> | undefined
-  const repeated = known ?? findRepeated([...rows.values()])
+  const repeated = known ?? findRepeated(rows)
   if (known === undefined) found.set(rows, repeated)
   return repeated
 }
 
-function findRepeated<R extends PositionNames>(all: readonly R[]): Set<R> {
+/** Rows whose symbols are alike but for how they are spelt, in groups of more than one. */
+export function rowsAlike<R extends PositionNames>(
+  rows: ReadonlyMap<unknown, R>,
+): readonly (readonly R[])[] {
+  let groups = foundAlike.get(rows) as readonly (readonly R[])[] | undefined
+  if (groups === undefined) {
+    groups = grouped([...rows.values()], ({ symbol }) => lettersOfShare(String(symbol)))
+    foundAlike.set(rows, groups)
+  }
+  return groups
+}
+const foundAlike = new WeakMap<object, readonly (readonly unknown[])[]>()
+
+function findRepeated<R extends PositionNames>(rows: ReadonlyMap<unknown, R>): Set<R> {
+  const all = [...rows.values()]
   const repeated = new Set<R>()
-  for (const [row, ofOne] of repeats(all)) if (!areToldApart(ofOne)) repeated.add(row)
-  const byLetters = grouped(all, ({ symbol }) => letters(String(symbol)))
+  const byLetters = rowsAlike(rows)
+  for (const [row, ofOne] of repeats(byLetters.flat())) if (!areToldApart(ofOne)) repeated.add(row)
   for (const alike of byLetters) notePairs(alike, isOneBySpelling, repeated)
   const byToken = grouped(all, ({ token }) => (isToken(token) ? String(token) : null))
   for (const alike of byToken) if (!isGivenToAll(alike)) notePairs(alike, isOneByToken, repeated)
@@ -94,7 +108,7 @@ function isOneBySpelling(one: PositionNames, other: PositionNames): boolean {
 }
 
 const isOneByToken = (one: PositionNames, other: PositionNames): boolean => {
-  const [first, second] = [letters(String(one.symbol)), letters(String(other.symbol))]
+  const [first, second] = [lettersOfShare(String(one.symbol)), lettersOfShare(String(other.symbol))]
   if (areTwoContracts(first, second)) return false
   const goesOn =
     first !== '' && second !== '' && (first.startsWith(second) || second.startsWith(first))
@@ -106,8 +120,6 @@ const areTwoContracts = (one: string, other: string): boolean =>
   one !== other && /\d/.test(one) && formOf(one) === formOf(other)
 
 const formOf = readingOnce((name: string) => name.replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '9'))
-
-const letters = readingOnce(lettersOfShare)
 
 const textOf = (word: unknown): string => (typeof word === 'string' ? word : '')
 

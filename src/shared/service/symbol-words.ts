@@ -2,14 +2,18 @@ import { Exchange } from './words.ts'
 
 /** Letters and figures alone: brokers put other marks between them. */
 export const bareName = (text: string | null | undefined): string =>
-  (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
+  isBare(text ?? '') ? (text ?? '') : (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
+
+/** As nearly all symbols of contracts are: a book of thousands asks of each. */
+const isBare = (text: string): boolean => /^[A-Z0-9&]*$/.test(text)
 
 /** Brokers write one share with and without its series. */
 export const withoutSeries = (symbol: string): string => bareName(symbol.replace(series, ''))
 
 const series = /[- ](EQ|BE|BZ|SM|ST)$/
 
-export const lettersOfShare = (symbol: string): string => withoutSeries(withoutExchange(symbol))
+export const lettersOfShare = (symbol: string): string =>
+  isBare(symbol) ? symbol : withoutSeries(withoutExchange(symbol))
 
 /** What tells derivatives of one underlying apart, but for their expiry. */
 interface Contract {
