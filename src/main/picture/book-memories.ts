@@ -62,7 +62,9 @@ export class BookMemories {
   missedRows(account: string, book: BookName): readonly Row[] {
     const memory = isWatched(book) ? this.#memories.get(account)?.[book] : undefined
     return (memory?.missing ?? [])
-      .filter(({ goneAt, loss }) => goneAt === null || loss !== 0)
+      .filter(
+        ({ goneAt, loss, isLossDoubted }) => goneAt === null || (loss !== 0 && !isLossDoubted),
+      )
       .map(({ row }) => row)
   }
 

@@ -89,6 +89,12 @@ export function resultByFills(of: PositionName, orders: BookSeen): number | null
   return buys.value === null || sells.value === null ? null : sells.value - buys.value
 }
 
+/** Whether orders of the day bought and sold just as much of a position. */
+export function isRoundOfDay(of: PositionName, orders: BookSeen): boolean {
+  const [buys, sells] = [filledSide(orders, of, 'BUY'), filledSide(orders, of, 'SELL')]
+  return buys.units > 0 && buys.units === sells.units
+}
+
 const boughtOf = ({ bqty, buyavgprc }: Row) => ({ units: figure(bqty), price: figure(buyavgprc) })
 const soldOf = ({ sqty, sellavgprc }: Row) => ({ units: figure(sqty), price: figure(sellavgprc) })
 

@@ -35,33 +35,42 @@ function lostIn(books: BothBooks): readonly Row[] {
   return [...gone, ...neverShown(books)]
 }
 
+/** Of what a row that is missing had lost, what other rows of the book tell. */
+export type LossTold = 'all' | 'of what was open' | 'nothing'
+
 /**
  * Whether rows of the book tell what a row that is missing had lost: what it held was filled or made
  * another product to just what they hold. One that was closed before, and begun anew, tells nothing of it.
  */
-export function isLossTold(
+export function lossTold(
   missing: MissingPosition,
   { orders, positions }: Omit<BothBooks, 'filled'>,
-): boolean {
+): LossTold {
   const books = orders === null ? [null] : possibleFills(orders)
-  return books.every((book) =>
-    isToldIn({ orders: book, positions, filled: new FilledUnits(() => book) }, missing),
+  const told = new Set(
+    books.map((book) =>
+      toldIn({ orders: book, positions, filled: new FilledUnits(() => book) }, missing),
+    ),
   )
+  const [only] = told
+  if (told.size === 1) return only!
+  return told.has('nothing') ? 'nothing' : 'of what was open'
 }
 
-function isToldIn(books: BothBooks, missing: MissingPosition): boolean {
+function toldIn(books: BothBooks, missing: MissingPosition): LossTold {
   const of = positionOfRow(missing.row)
-  if (isWrittenOtherwise(missing.row, of, books)) return true
+  if (isWrittenOtherwise(missing.row, of, books)) return 'all'
   const shown = surelyOf(books.positions, of)
   const [net, held] = [netUnitsOf([missing.row]), netUnitsOf(shown)]
   const moved = books.positions.baselines.of(of)?.moved ?? 0
-  // All that it lacks is another product's, and its loss with it.
-  if (moved !== 0 && net !== null && net + moved === held) return true
+  // All that it lacks is another product's by now: with what was open went its loss, and no other.
+  if (moved !== 0 && net !== null && net + moved === held) return 'of what was open'
   const expected = expectedOf(missing, books)
-  if (net === null || net === 0 || held === null || expected === null) return false
-  if (expected !== held) return isMadeAnother({ of, net: expected - held }, books)
+  if (net === null || net === 0 || held === null || expected === null) return 'nothing'
+  if (expected !== held)
+    return isMadeAnother({ of, net: expected - held }, books) ? 'of what was open' : 'nothing'
   // Zeros that nobody reckoned tell nothing.
-  return shown.some((row) => serviceFigures(row as PositionRecord).net !== 0)
+  return shown.some((row) => serviceFigures(row as PositionRecord).net !== 0) ? 'all' : 'nothing'
 }
 
 /** Whether more of a row that is gone may be open now than the book shows. */

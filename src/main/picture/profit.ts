@@ -3,13 +3,16 @@ import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { Missing } from '../../shared/pnl/reckoned-pnl.ts'
 import { serviceFigures, sumOrUnknown } from '../../shared/pnl/service-figures.ts'
+import { figure } from '../../shared/service/order-units.ts'
+import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
+import { countsUnits } from '../../shared/service/words.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
-import { rowsOfPosition } from './by-symbol.ts'
-import { keyOfPosition, positionOfRow } from './instruments.ts'
+import { BySymbol, rowsOfPosition } from './by-symbol.ts'
+import { isOfInstrument, keyOfPosition, positionOfRow } from './instruments.ts'
 import { broughtForward } from './brought-forward.ts'
-import { resultByFills } from './hidden-rounds.ts'
+import { isRoundOfDay, resultByFills } from './hidden-rounds.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
-import { isLossTold } from './lost-positions.ts'
+import { lossTold } from './lost-positions.ts'
 import { remembering } from './reckoned-rows.ts'
 import { type MissingPosition, fallsShortOf } from './vanished-rows.ts'
 import { worstFigures } from './worst-figures.ts'
@@ -78,22 +81,69 @@ export function profitOfLogin(
 ): number | null {
   if (positions === null || positions.unreadable > 0 || positions.vanished.length > 0) return null
   if (allLost().length > 0) return null
+  const books = { orders, positions }
   const leftOut = positions.missing.filter(
     (missing) =>
-      (missing.loss !== 0 || isOpenPosition(missing.row)) &&
+      (lossOf(missing, orders) !== 0 || isOpenPosition(missing.row)) &&
       rowsOfPosition(positions, positionOfRow(missing.row)).every((now) =>
         fallsShortOf(now, missing.row),
-      ) &&
-      !isLossTold(missing, { orders, positions }),
+      ),
   )
   const byFills = new Map<string, number>()
   let sum = profitOf(positions.rows)
   for (const missing of leftOut) {
-    const result = resultOf(missing, { orders, positions })
-    if (result === null) sum = sumOrUnknown(sum, missing.loss)
-    else byFills.set(keyOfPosition(positionOfRow(missing.row)), Math.min(0, result))
+    const told = lossTold(missing, books)
+    if (told === 'all') continue
+    const result = told === 'nothing' ? resultOf(missing, books) : null
+    if (result !== null) byFills.set(keyOfPosition(positionOfRow(missing.row)), Math.min(0, result))
+    else
+      sum = sumOrUnknown(
+        sum,
+        told === 'nothing' ? lossOf(missing, orders) : lossOfClosed(missing.row, positions),
+      )
   }
   return [...byFills.values()].reduce(sumOrUnknown, sum)
+}
+
+/** What a missing position had lost; where that may have been the day before, as far as orders of the day tell of it. */
+function lossOf({ row, loss, isLossDoubted }: MissingPosition, orders: BookSeen | null) {
+  if (!isLossDoubted) return loss
+  const of = positionOfRow(row)
+  if (orders === null || !isRoundOfDay(of, orders)) return 0
+  const result = resultByFills(of, orders)
+  return result === null ? loss : Math.min(0, result)
+}
+
+/**
+ * What the closed part of a position had lost before the rest was made another product; null where
+ * its row did not say. Brokers reckon the rest from another average then, so that it is no less than
+ * what the row lost beside that. The other product's row may go on with it.
+ */
+function lossOfClosed(row: Row, positions: BookSeen): number | null {
+  const former = serviceFigures(row as PositionRecord)
+  const of = positionOfRow(row)
+  const others = BySymbol.of(positions.rows)
+    .find(of.symbol)
+    .filter((other) => isOfInstrument(other, of))
+  if (others.some((other) => isAsMuch(serviceFigures(other as PositionRecord).realised, former)))
+    return 0
+  const beside = others.map((other) => lossBesideOpen(row, other)).filter((loss) => loss !== null)
+  if (former.realised !== null) return Math.min(0, former.realised, ...beside)
+  const wasClosed = figure(row['bqty']) !== 0 && figure(row['sqty']) !== 0
+  return wasClosed ? null : 0
+}
+
+const isAsMuch = (realised: number | null, former: { realised: number | null }): boolean =>
+  realised !== null && former.realised !== null && realised <= former.realised
+
+/** What a row had made or lost beside its open units, by the average at which another row has just those now. */
+function lossBesideOpen(row: Row, other: Row): number | null {
+  const { net } = serviceFigures(row as PositionRecord)
+  const [units, price] = [figure(row['netqty']), lastPriceOf(row)]
+  const average = aboveZero(other['netavgprc'])
+  const isIt = units !== null && units !== 0 && figure(other['netqty']) === units
+  if (!isIt || net === null || price === null || average === null) return null
+  return countsUnits(String(row['exchange'])) ? net - units * (price - average) : null
 }
 
 /**

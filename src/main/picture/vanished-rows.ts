@@ -64,6 +64,8 @@ export interface MissingPosition {
   row: Row
   /** What it had lost, as far as no row shows it; zero or less, and null where that is not known. */
   loss: number | null
+  /** Whether that may have been the day before: then it counts only where orders of the day tell of it. */
+  isLossDoubted: boolean
   /** When it was last seen, on the monotonic clock; in an earlier session, at no moment that counts. */
   seenAt: number
   /** When it was first missed. */
@@ -309,8 +311,8 @@ export class VanishedRows {
   get missing(): readonly MissingPosition[] {
     if (this.#vanished.length === 0) return noPositions
     return this.#vanished.map(({ row, loss, isBegunAnew, isLossOfDay, seenAt, since, overAt }) => ({
-      ...{ row, seenAt, since, goneAt: overAt },
-      loss: overAt === null || isBegunAnew || isLossOfDay ? loss : 0,
+      ...{ row, loss, seenAt, since, goneAt: overAt },
+      isLossDoubted: overAt !== null && !isBegunAnew && !isLossOfDay,
     }))
   }
 }

@@ -158,6 +158,33 @@ describe('what an open position had lost', () => {
     expect(account.picture().pnl.profit).toBe(-5000)
   })
 
+  it.each([
+    ['its row dropped', []],
+    ['its row closed', [row(300, 300, { realisedprofitloss: -5000 })]],
+  ])('keeps what was lost before the rest was made another product, %s', async (_, left) => {
+    const account = newAccount()
+    const orders = [filled('1', 'BUY', 200), filled('2', 'SELL', 200), filled('3', 'BUY', 100)]
+    const figures = { realisedprofitloss: -5000, unrealisedprofitloss: -6500, ltp: 735 }
+    account.answer({ orders, positions: [row(300, 200, figures)] })
+    await account.isFlatAfter(minute)
+    const rest = { unrealisedprofitloss: -6500, netavgprc: 800, ltp: 735, product: 'CNC' }
+    account.answer({ positions: [...left, row(100, 0, rest)] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().pnl.profit).toBe(-11_500)
+  })
+
+  it('keeps that where its broker reckons the rest from another average', async () => {
+    const account = newAccount()
+    const orders = [filled('1', 'BUY', 200), filled('2', 'SELL', 200), filled('3', 'BUY', 100)]
+    const figures = { realisedprofitloss: -3700, unrealisedprofitloss: -7800, ltp: 735 }
+    account.answer({ orders, positions: [row(300, 200, figures)] })
+    await account.isFlatAfter(minute)
+    const rest = { unrealisedprofitloss: -6400, netavgprc: 800, ltp: 736, product: 'CNC' }
+    account.answer({ positions: [row(100, 0, rest)] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().pnl.profit).toBe(-5000 - 6400)
+  })
+
   it('counts once where its row is under another name', async () => {
     const account = newAccount()
     account.answer({
@@ -194,6 +221,10 @@ describe('what an open position had lost', () => {
 describe('what a closed position lost', () => {
   const lost = row(100, 100, { realisedprofitloss: -5000 })
   const trades = [filled('1', 'BUY', 100), filled('2', 'SELL', 100)]
+  const priced = (bought: number, sold: number) => [
+    filled('1', 'BUY', 100, { avgprc: bought }),
+    filled('2', 'SELL', 100, { avgprc: sold }),
+  ]
 
   it('stays lost when its row is dropped and begins anew', async () => {
     const account = newAccount()
@@ -229,6 +260,23 @@ describe('what a closed position lost', () => {
     account.answer({ positions: [lost] })
     account.answer({ positions: [row(60, 60, { realisedprofitloss: -5000 })] })
     expect(account.picture().pnl.profit).toBe(-5000)
+  })
+
+  it.each([
+    ['as the orders tell it', priced(820, 790), -3000],
+    ['as its row told it, where they name no price', trades, -5000],
+    ['for minutes, where no order of the day tells of it', [], 0],
+  ])('counts %s, if brokers may not have cleared their books', async (_, orders, loss) => {
+    let wall = Date.parse('2026-11-30T09:18:00+05:30')
+    const { pictures, answer, goOn } = newPictures({ now: () => wall })
+    const read = (rows: readonly Row[]) => {
+      wall += minute
+      answer('a', 'orders', orders)
+      answer('a', 'positions', rows)
+    }
+    read([lost])
+    await goOn(60 * minute, () => read([]))
+    expect(pictures.of('a').pnl.profit).toBe(loss)
   })
 
   it('is not missed of another day', async () => {
