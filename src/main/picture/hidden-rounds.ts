@@ -30,8 +30,8 @@ interface Side {
 
 /**
  * Rounds whose profit or loss the position book leaves out. What it does not show of one side alone
- * is still held, as far as is known, and asked about elsewhere. A row that it had and shows no more
- * is missed by itself (vanished-rows.ts).
+ * is still held, as far as is known, and asked about elsewhere. What a row told that it had and shows
+ * no more is known of that row (vanished-rows.ts), but not what was traded since.
  */
 export function hiddenRounds(
   orders: BookSeen | null,
@@ -40,7 +40,6 @@ export function hiddenRounds(
   if (orders === null || positions === null) return []
   const found: HiddenRound[] = []
   for (const [symbol, exchanges] of boughtAndSold(orders.rows)) {
-    if (missingOfSymbol(positions, symbol).length > 0) continue
     for (const exchange of exchanges) {
       const round = hiddenRound({ exchange, symbol }, { orders, positions })
       if (round !== null) found.push(round)
@@ -57,7 +56,11 @@ function hiddenRound(
   const rows = BySymbol.of(positions.rows)
     .find(of.symbol)
     .filter((row) => isOfInstrument(row, of))
-  const shown = { BUY: shownSide(rows, boughtOf), SELL: shownSide(rows, soldOf) }
+  const missing = missingOfSymbol(positions, of.symbol)
+    .map(({ row }) => row)
+    .filter((row) => isOfInstrument(row, of))
+  const told = [...rows, ...missing]
+  const shown = { BUY: shownSide(told, boughtOf), SELL: shownSide(told, soldOf) }
   // A row that does not say what was traded hides nothing.
   if (shown.BUY === null || shown.SELL === null) return null
   const hidden = {
@@ -65,8 +68,8 @@ function hiddenRound(
     sells: filled.SELL.units - shown.SELL.units,
   }
   const units = Math.min(hidden.buys, hidden.sells)
-  if (units <= 0 || isWrittenElsewhere(rows, of, { orders, positions })) return null
-  if (countsLots(rows, { filled, shown: { BUY: shown.BUY, SELL: shown.SELL } })) return null
+  if (units <= 0 || isWrittenElsewhere(told, of, { orders, positions })) return null
+  if (countsLots(told, { filled, shown: { BUY: shown.BUY, SELL: shown.SELL } })) return null
   const bought = averageOfRest(filled.BUY, shown.BUY)
   const sold = averageOfRest(filled.SELL, shown.SELL)
   if (bought === null || sold === null || !countsUnits(of.exchange)) return { of, result: null }

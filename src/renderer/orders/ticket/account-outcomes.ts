@@ -80,23 +80,50 @@ export function isSameOrder({ ticket }: Pick<Intent, 'ticket'>, fields: Meant): 
 /** Milliseconds in which a ticket for the same order is taken for the rest of one that went wrong. */
 const aWhile = 15 * 60_000
 
-/** The intents of the latest order for several accounts that some of them got; none where all or nobody did. */
+/**
+ * The intents of the latest order for several accounts that some of them got, and what these accounts
+ * were sent of the same since; none where all or nobody got it. An order for one of them hides nothing
+ * of the others, nor does an exit, nor one for other accounts.
+ */
 export function unfinished(
   intents: readonly Intent[],
-  { fields, now }: { fields: Meant; now: number },
+  { fields, now }: { fields: Meant & Pick<TicketText, 'exit'>; now: number },
 ): readonly Intent[] {
   const same = intents.filter(
     (intent) =>
-      (now - intent.at < aWhile || intent.state === 'in-doubt') && isSameOrder(intent, fields),
+      (now - intent.at < aWhile || intent.state === 'in-doubt') &&
+      intent.exit === (fields.exit === 'YES') &&
+      isSameOrder(intent, fields),
   )
-  const byId = new Map(same.map((intent) => [intent.id, intent]))
+  const later: Intent[] = []
+  /** Accounts of orders for several that came after it, and that all of them got: the order before was passed over. */
+  const passed = new Set<string>()
+  for (const order of latestFirst(same)) {
+    const accounts = new Set(order.map(({ account }) => account))
+    if (accounts.size > 1) {
+      const [own, since] = [outcomesByAccount(order), outcomesByAccount(later)]
+      const isBegun = [...own.values()].some(({ is }) => is !== 'missing')
+      const isOver = (account: string): boolean =>
+        passed.has(account) ||
+        (own.get(account)?.is === 'missing' && (since.get(account)?.is ?? 'missing') !== 'missing')
+      if (isBegun && !isMet(order.filter(({ account }) => !isOver(account))))
+        return [...order, ...later.filter(({ account }) => accounts.has(account))]
+      if (isBegun) for (const account of accounts) passed.add(account)
+    }
+    later.push(...order)
+  }
+  return []
+}
+
+/** What was confirmed together, each with all that was sent again for it. */
+function latestFirst(intents: readonly Intent[]): Intent[][] {
+  const byId = new Map(intents.map((intent) => [intent.id, intent]))
   const firstOf = (intent: Intent): Intent => {
     const before = intent.resends === null ? undefined : byId.get(intent.resends)
     return before === undefined ? intent : firstOf(before)
   }
-  const latest = same.map(firstOf).toSorted((one, other) => other.at - one.at)[0]
-  const all = same.filter((one) => firstOf(one).confirmation === latest?.confirmation)
-  const outcomes = outcomesByAccount(all)
-  const isBegun = [...outcomes.values()].some(({ is }) => is !== 'missing')
-  return outcomes.size > 1 && isBegun && !isMet(all) ? all : []
+  const begun = ([one]: readonly Intent[]): number => firstOf(one!).at
+  return [...Map.groupBy(intents, (intent) => firstOf(intent).confirmation).values()].toSorted(
+    (one, other) => begun(other) - begun(one),
+  )
 }

@@ -96,3 +96,32 @@ describe('what was bought and sold again before the desk started', () => {
     )
   })
 })
+
+describe('what was bought and sold again after a row was seen', () => {
+  const round = [bought, sold]
+  const again = (from: string, to: string, price: number) => [
+    filled(from, 'BUY', 50, { avgprc: 1500 }),
+    filled(to, 'SELL', 50, { avgprc: price }),
+  ]
+  const answers = (...all: { orders: readonly Row[]; positions: readonly Row[] }[]) => {
+    const { pictures, answer } = newPictures()
+    for (const { orders, positions } of all) {
+      answer('a', 'orders', orders)
+      answer('a', 'positions', positions)
+    }
+    return pictures.of('a').pnl
+  }
+
+  it('and that the book dropped, is reckoned beside what that row told', () => {
+    const first = { orders: round, positions: [row(100, 100)] }
+    const pnl = answers(first, { orders: [...round, ...again('3', '4', 1480)], positions: [] })
+    expect(pnl.profit).toBe(-10_000)
+    expect(pnl.check).toEqual({ difference: -1000, uncheckable: [] })
+  })
+
+  it('is in no row that tells of it, where the one before had told nothing', () => {
+    const first = { orders: [bought], positions: [position(100)] }
+    const pnl = answers(first, { orders: round, positions: [] })
+    expect(pnl.check).toEqual({ difference: 0, uncheckable: [] })
+  })
+})

@@ -137,6 +137,31 @@ describe('an order that not all accounts got', () => {
     expect(left([...tried, again('c', 3, 'refused')])).toEqual(['a', 'c'])
   })
 
+  it('is not hidden by a later order for one of them, nor by an exit', () => {
+    const later = (account: string, state: Intent['state'], more: Partial<Intent> = {}) =>
+      told(account, state, { at: minutes, confirmation: uuid(900_002), ...more })
+    const outcomes = (more: readonly Intent[]) =>
+      [...outcomesByAccount(unfinished([...three, ...more], { fields, now: 2 * minutes }))].map(
+        ([account, { is }]) => `${account} ${is}`,
+      )
+    const asBefore = ['a there', 'b unsure', 'c missing']
+    expect(outcomes([later('a', 'refused')])).toEqual(asBefore)
+    expect(outcomes([later('a', 'accepted')])).toEqual(asBefore)
+    const exits = [later('a', 'accepted', { exit: true }), later('b', 'accepted', { exit: true })]
+    expect(outcomes(exits)).toEqual(asBefore)
+    // What it got since may be the rest, sent by hand.
+    expect(outcomes([later('c', 'accepted')])).toEqual(['a there', 'b unsure', 'c there'])
+    const [a, , c] = three
+    expect(left([a!, c!, later('c', 'accepted')])).toEqual([])
+  })
+
+  it('is passed over once all of them got another one', () => {
+    const another = (account: string) =>
+      told(account, 'accepted', { at: minutes, confirmation: uuid(900_003) })
+    expect(left([...three, another('a'), another('b'), another('c')])).toEqual([])
+    expect(left([...three, another('a'), another('d')])).toEqual(['a', 'b', 'c'])
+  })
+
   it('is known by what is traded and by its side, not by its size or price', () => {
     const ticket = regular({ symbol: 'infy-eq', quantity: '5' })
     expect(isSameOrder({ ticket }, fields)).toBe(true)
