@@ -104,7 +104,7 @@ export interface Remainder {
   /** Positions of which units that were to go were made another product: no row of theirs shows them any more. */
   converted: readonly LeavingPosition[]
   /** Positions that are where they should be by their own book, and not by the order book. */
-  contradicting: readonly PositionName[]
+  contradicting: readonly ContradictingPosition[]
   /** Positions that were open when the exit began, that no book shows as open, and that nothing that was filled since closes. */
   unclosed: readonly PositionName[]
   /** Whether what was open when it began is not known, nor told by what was filled since: 1, or 0. */
@@ -121,6 +121,12 @@ export interface Remainder {
   untraded: readonly PositionName[]
   /** All working orders of the account: one of them may be closing what is left. */
   working: readonly Row[]
+}
+
+/** What its own book shows of it, and what it comes to by the order book. */
+interface ContradictingPosition extends PositionName {
+  held: number
+  expected: number
 }
 
 /** In a picture that was read after the answer of the exit. */
@@ -186,12 +192,12 @@ function heldBefore({ leaving, squareOff }: ExitGoal, position: Row): number | n
 function contradictingOf(
   picture: LoginPicture,
   isOut: NonNullable<ExitGoal['isOut']>,
-): readonly PositionName[] {
-  const found = new Map<string, PositionName>()
+): readonly ContradictingPosition[] {
+  const found = new Map<string, ContradictingPosition>()
   for (const { of, held, expected } of picture.contradicting) {
     const seemsOut = held === 0 || isOut({ ...of, netqty: held })
     const mayBeOut = expected === 0 || isOut({ ...of, netqty: expected })
-    if (seemsOut && !mayBeOut) found.set(keyOfPosition(of), of)
+    if (seemsOut && !mayBeOut) found.set(keyOfPosition(of), { ...of, held, expected })
   }
   return [...found.values()]
 }

@@ -51,7 +51,9 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
       ? null
       : `${counted(first.converted, 'unit was', 'units were')} to leave ${first.symbol} ${first.product} and made another product meanwhile${others.length > 0 ? `, and so of ${counted(others.length, 'other position')}` : ''}: exit what is open under that.`,
   contradicting: ({ contradicting: [first, ...others] }) =>
-    `The position book shows ${String(first?.symbol)} as closed${others.length > 0 ? `, and ${counted(others.length, 'other position')}` : ''}, and no order in the order book closed it. The two contradict each other, so what is open is not known: ${lookYourself}`,
+    first === undefined
+      ? null
+      : `${contradictionSaid(first)}${others.length > 0 ? `; they differ on ${counted(others.length, 'other position')} as well` : ''}. The two contradict each other, so what is open is not known: ${lookYourself}`,
   unclosed: ({ unclosed: [first, ...others] }) =>
     `${String(first?.symbol)} was open when this exit began${others.length > 0 ? `, and so was ${counted(others.length, 'other position', 'other positions')}` : ''}. The position book shows nothing of it any more, and what was filled since does not close it, so what is open is not known: ${lookYourself}`,
   unknownBefore: () =>
@@ -80,6 +82,15 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
   behind: ({ behind }) =>
     `${counted(behind, 'position does', 'positions do')} not show yet what was filled: ${lookYourself}`,
 }
+
+const contradictionSaid = ({
+  symbol,
+  held,
+  expected,
+}: Remainder['contradicting'][number]): string =>
+  held === 0
+    ? `The position book shows ${symbol} as closed, and by the order book ${signedUnits(expected)} is open`
+    : `The position book shows ${signedUnits(held)} of ${symbol}, and by the order book it is ${signedUnits(expected)}`
 
 /** The next thing to do about what is left. */
 export const todoOf = (remainder: Remainder): string =>

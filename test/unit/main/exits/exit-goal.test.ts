@@ -480,6 +480,14 @@ describe('what is left', () => {
     )
   })
 
+  it('is said by what both books say, where they differ on what stays', () => {
+    const a = { exchange: 'NSE', symbol: 'A', product: 'MIS', held: -60, expected: 60 }
+    const remainder = remainderOf(books([], []), nothingAtAll)
+    expect(todoOf({ ...remainder, contradicting: [a, { ...a, symbol: 'B' }] })).toMatch(
+      /^The position book shows −60 of A, and by the order book it is \+60; they differ on 1 other position as well\. /,
+    )
+  })
+
   const closedByName = (...named: string[]): ExitGoal => ({
     ...nothingAtAll,
     squareOff: {
