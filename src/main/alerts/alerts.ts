@@ -11,7 +11,7 @@ import type { Settings } from '../../shared/settings/settings.ts'
 import { type OpenConf, storageFailure } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Poller } from '../books/poller.ts'
-import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
+import { lastPriceOf, tickOf } from '../../shared/service/row-figures.ts'
 import { type AccountConditions, accountAlertEvents, noConditions } from './account-watch.ts'
 import { openAlertLog } from './alert-log.ts'
 import { type DayLoss, lossEvents } from './loss-alert.ts'
@@ -88,7 +88,7 @@ export function createAlerts(parts: AlertsParts) {
           if (pricedAt(row) !== place) continue
           const ltp = lastPriceOf(row)
           if (ltp === null) continue
-          const tick = aboveZero(row['tick_size'])
+          const tick = tickOf(row)
           const age = read?.meta.age ?? Infinity
           if (youngest === null || age < youngest.age) youngest = { ltp, tick, age }
         }

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import { notes } from '../../shared/core/notes.ts'
 import { KnownSymbol } from '../../shared/books/known-symbol.ts'
-import { aboveZero } from '../../shared/service/row-figures.ts'
+import { aboveZero, tickOf } from '../../shared/service/row-figures.ts'
 import { type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import { OwedWork } from '../core/turns.ts'
@@ -85,6 +85,6 @@ function symbolOf(row: Row): KnownSymbol | null {
     exchange: known,
     symbol,
     lot: aboveZero(row['lot_size']),
-    tick: aboveZero(row['tick_size']),
+    tick: tickOf(row),
   }
 }

@@ -4,7 +4,7 @@ import type { Row } from '../../shared/core/patch.ts'
 import { availableFunds } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
 import { figure } from '../../shared/service/order-units.ts'
-import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
+import { aboveZero, lastPriceOf, tickOf } from '../../shared/service/row-figures.ts'
 import { Exchange, Product, stateOfOrder } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type InstrumentName, upper } from './instruments.ts'
@@ -176,7 +176,7 @@ function addTo(listing: InstrumentFigures, row: Row, isOld: boolean): void {
     const paid = paidToday(row)
     if (paid !== null && price < paid * mostFallen) listing.otherLtp = paid
   }
-  listing.tick ??= aboveZero(row['tick_size'])
+  listing.tick ??= tickOf(row)
   listing.lot ??= aboveZero(row['lot_size'])
 }
 

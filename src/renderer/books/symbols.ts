@@ -1,6 +1,6 @@
 import type { BookName } from '../../shared/books/books.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
-import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
+import { aboveZero, lastPriceOf, tickOf } from '../../shared/service/row-figures.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import type { RecentSymbols } from '../../shared/orders/ticket-settings.ts'
 import { underlyingExchanges } from '../../shared/orders/broker-symbols.ts'
@@ -52,7 +52,7 @@ export function symbolsOf(
             symbol,
             ltp: before?.ltp ?? lastPriceOf(has),
             lot: before?.lot ?? aboveZero(has.lot_size),
-            tick: before?.tick ?? aboveZero(has.tick_size),
+            tick: before?.tick ?? tickOf(has),
           })
         }
       }

@@ -1,3 +1,5 @@
+import { decimalOf, isOnTick } from '../core/decimal.ts'
+
 /**
  * A price, a step, a size of any row, whatever stands there: services write 0 where they know
  * none, so what is not above zero is none.
@@ -5,12 +7,25 @@
 export const aboveZero = (figure: unknown): number | null =>
   typeof figure === 'number' && figure > 0 && Number.isFinite(figure) ? figure : null
 
-/** A last price of 0 is that of an instrument that never traded, and none trades below its tick. */
-export function lastPriceOf(row: {
+interface Traded {
   readonly ltp?: unknown
   readonly tick_size?: unknown
-}): number | null {
-  const price = aboveZero(row.ltp)
-  const tick = aboveZero(row.tick_size)
-  return price !== null && tick !== null && price < tick ? null : price
 }
+
+/**
+ * A last price of 0 is that of an instrument that never traded, and none trades below its tick; but
+ * some services write that in paise.
+ */
+export function lastPriceOf(row: Traded): number | null {
+  const [price, tick] = [aboveZero(row.ltp), aboveZero(row.tick_size)]
+  if (price === null || tick === null || price >= tick) return price
+  return tick >= 1 && lieOn(price, tick / 100) ? price : null
+}
+
+/** The step of a row's prices; none where its own last price does not lie on it. */
+export function tickOf(row: Traded): number | null {
+  const [price, tick] = [lastPriceOf(row), aboveZero(row.tick_size)]
+  return price === null || tick === null || lieOn(price, tick) ? tick : null
+}
+
+const lieOn = (price: number, tick: number): boolean => isOnTick(decimalOf(price), decimalOf(tick))
