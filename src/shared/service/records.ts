@@ -39,6 +39,12 @@ const id: Reader<string> = (value) => {
   return saysNone(value) || /^0+$/.test(value.trim()) ? unfit : value
 }
 
+/** Some services fill symbols up with blanks, to one length. */
+const symbolName: Reader<string> = (value) => {
+  const read = id(value)
+  return read === unfit ? unfit : read.trim()
+}
+
 /** Characters of an id: a longer one was cut where it entered, and may begin as another does. */
 const longestId = 1999
 
@@ -190,7 +196,7 @@ export type PlacementResult = z.infer<typeof PlacementResult>
 export const CancelResult = record({ orderid: placedId }, { order_id: 'orderid' })
 export type CancelResult = z.infer<typeof CancelResult>
 
-export const CloseResult = record({ symbol: id, status: text })
+export const CloseResult = record({ symbol: symbolName, status: text })
 export type CloseResult = z.infer<typeof CloseResult>
 
 const orderAliases = { orderid: 'order_id', orderno: 'order_id' }
@@ -239,7 +245,7 @@ export const OrderRecord = record(
   {
     ...terms,
     ...listing,
-    symbol: id,
+    symbol: symbolName,
     avgprc: num,
     fillshares: num,
     remarks: text,
@@ -260,7 +266,7 @@ export const PositionRecord = record({
   ...listing,
   exchange: text,
   product: text,
-  symbol: id,
+  symbol: symbolName,
   cfbuyqty: num,
   cfsellqty: num,
   bqty: num,
@@ -285,7 +291,7 @@ export type PositionRecord = z.infer<typeof PositionRecord>
 export const HoldingRecord = record({
   ...listing,
   exchange: text,
-  symbol: id,
+  symbol: symbolName,
   isin: text,
   product: text,
   coll_type: text,
@@ -332,7 +338,7 @@ export const TradeRecord = record(
   {
     exchange: text,
     product: text,
-    symbol: id,
+    symbol: symbolName,
     pricetype: text,
     action: text,
     quantity: num,

@@ -6,6 +6,7 @@ import {
   PlacementResult,
   PositionRecord,
   ProfileRecord,
+  TradeRecord,
 } from '../../../../src/shared/service/records.ts'
 import { operationNames, operations } from '../../../../src/shared/service/operations.ts'
 import { sampleRecords } from '../../../faults/samples.ts'
@@ -105,6 +106,15 @@ describe('names of fields', () => {
     expect(PlacementResult.parse({ order_id: '7' })).toMatchObject({ orderid: '7' })
     expect(OrderRecord.parse({ symbol: 'A', orderid: '7' })).toMatchObject({ order_id: '7' })
   })
+
+  test.each([OrderRecord, PositionRecord, TradeRecord, HoldingRecord])(
+    'that name a symbol are read without the blanks that fill it up',
+    (record) => {
+      expect(record.parse({ symbol: ' SBIN-EQ  ', order_id: '7' })).toMatchObject({
+        symbol: 'SBIN-EQ',
+      })
+    },
+  )
 
   test('that nobody knows are kept with what they hold', () => {
     const strange = { symbol: 'A', x_route: 'B2', x_audit: { hops: [1] } }
