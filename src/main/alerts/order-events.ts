@@ -104,14 +104,20 @@ export class OrderEvents {
       const event = this.#event('filled', 'urgent', { account, row, words, intent })
       return { ...event, cause: `filled otherwise ${event.cause}` }
     }
-    const { part } = this.#options.owners.part(account, row)
-    const words = filledWords(row, { isOurs: intent !== undefined, sent: part?.quantity ?? null })
+    const sent = this.#sent(account, row)
+    const words = filledWords(row, { isOurs: intent !== undefined, sent })
     const event = this.#event('filled', 'good', { account, row, words, intent })
     return intent === undefined ? { ...event, about: 'not ours' } : event
   }
 
+  /** The units that were sent under its number, where it was placed from here. */
+  #sent(account: string, row: OrderRecord): number | null {
+    return this.#options.owners.part(account, row).part?.quantity ?? null
+  }
+
   cutOff(account: string, row: OrderRecord, intent: Intent): AlertEvent {
-    const event = this.#event('filled', 'bad', { account, row, words: cutOffWords(row), intent })
+    const words = cutOffWords(row, { sent: this.#sent(account, row) })
+    const event = this.#event('filled', 'bad', { account, row, words, intent })
     return { ...event, about: 'cancelled in part', cause: `cancelled in part ${event.cause}` }
   }
 

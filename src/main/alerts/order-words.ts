@@ -5,7 +5,7 @@ import {
   isDeniedTwin,
   isNotShown,
 } from '../../shared/orders/intents.ts'
-import { unitsFilled } from '../../shared/service/order-units.ts'
+import { unitsFilled, unitsSold } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
@@ -20,7 +20,12 @@ interface Words {
 
 /** Such as BUY 100 INFY-EQ. */
 const rowName = ({ action, quantity, symbol }: OrderRecord): string =>
-  [action?.toUpperCase(), quantity === null ? null : unitsText(quantity), brief(symbol, 60)]
+  [
+    action?.toUpperCase(),
+    // Some brokers write what is sold below zero.
+    quantity === null ? null : unitsText(Math.abs(quantity)),
+    brief(symbol, 60),
+  ]
     .filter(Boolean)
     .join(' ')
 
@@ -172,7 +177,7 @@ export function filledWords(
 ): Words {
   const line = `${rowName(row)}${averageOf(row)}`
   const average = averageOf(row) === '' ? '' : `${averageOf(row)} on average`
-  const { fillshares: filled } = row
+  const filled = unitsSold(row.fillshares)
   const said =
     filled === null
       ? `The broker calls the order complete, and does not say how much was filled${average}.`
@@ -200,8 +205,13 @@ export function filledOtherwiseWords(row: OrderRecord, intent: Intent): Words {
 }
 
 /** The broker ended it with a part of it filled, and nobody here had cancelled it. */
-export function cutOffWords(row: OrderRecord): Words {
-  const all = row.quantity === null ? '' : ` of ${unitsText(row.quantity)}`
+export function cutOffWords(
+  row: OrderRecord,
+  /** The units that were sent under its number: some brokers count the quantity of their row down. */
+  { sent }: { sent: number | null },
+): Words {
+  const ordered = Math.max(Math.abs(row.quantity ?? 0), sent ?? 0)
+  const all = ordered === 0 ? '' : ` of ${unitsText(ordered)}`
   const filled = `${unitsText(unitsFilled(row))}${all} filled${averageOf(row)}`
   return {
     title: `Filled in part and cancelled: ${rowName(row)}`,
