@@ -15,8 +15,8 @@ const foot = 24
 const bar = 46
 const barOfTwoLines = 75
 const narrow = 720
-/** A lower window has no room to spare: there the bar may be covered. */
-const low = 560
+/** A lower window has no room to spare: there the bar may be covered. At 200 % a usual screen is higher. */
+const low = 400
 
 const headOf = ({ width, height }: Size): number =>
   height < low ? 0 : width < narrow ? barOfTwoLines : bar
