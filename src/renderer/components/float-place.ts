@@ -14,7 +14,7 @@ const foot = 24
 /** As high as the bar, which has the stop; in a narrow window it has two lines. */
 const bar = 46
 const barOfTwoLines = 75
-const narrow = 720
+const narrow = 744
 /** A lower window has no room to spare: there the bar may be covered. At 200 % a usual screen is higher. */
 const low = 400
 

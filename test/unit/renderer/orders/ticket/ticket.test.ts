@@ -525,7 +525,7 @@ describe('a floating window', () => {
     expect(topIn(1024, 700)).toBe(54)
     expect(topIn(640, 700)).toBe(83)
     // As it is at 200 % zoom.
-    expect(topIn(720, 450)).toBe(54)
+    expect(topIn(720, 450)).toBe(83)
     expect(topIn(640, 380)).toBe(8)
     expect(tallestIn({ width: 640, height: 380 })).toBe(340)
   })
