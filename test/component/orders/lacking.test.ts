@@ -122,3 +122,28 @@ describe('an account that surely cannot send', () => {
       .toMatchObject([{ orders: [{ account: 'main' }, { account: 'third' }] }])
   })
 })
+
+it('a review of several accounts says once what is so of all of them', async () => {
+  const desk = new MemoryDesk({ accounts: [account('main'), account('swing'), account('third')] })
+  for (const { id } of desk.accounts) desk.fill(id, 'positions', [[id, position()]])
+  const says = 'The books carry no last price: how far this price is from it was not checked.'
+  desk.answers.previewOrders = ({ orders }) =>
+    ok({
+      ...desk.preview(orders as Ticket[]),
+      problems: orders.map(({ account: id }, order) => ({
+        ...{ order, field: 'pricing.price', level: 'note' as const, code: 'unknown' as const },
+        message: `${desk.accounts.find((one) => one.id === id)!.name}: ${says}`,
+      })),
+    })
+  await typed(desk)
+  await review().click()
+  await expect.element(page.getByRole('heading', { name: 'Review' })).toBeVisible()
+  await expect
+    .poll(() =>
+      page
+        .getByText(says)
+        .elements()
+        .map(({ textContent }) => textContent.trim()),
+    )
+    .toEqual([`3 orders, of Main, Swing, Third: ${says}`])
+})

@@ -129,6 +129,10 @@ export class Review {
       isOver: !said.problems.some((problem) => now.has(readOf(problem))),
     }))
   })
+  /** What is only told, once of all of which it is so. */
+  readonly notes: readonly Said[] = $derived.by(() =>
+    this.#saidOf(this.problems.filter(({ level }) => level === 'note')),
+  )
   readonly refusals: readonly Problem[] = $derived.by(() => this.#unique('refuse'))
 
   readonly canConfirm: boolean = $derived.by(
