@@ -92,6 +92,10 @@ export function resultByFills(of: PositionName, orders: BookSeen): number | null
   return buys.value === null || sells.value === null ? null : sells.value - buys.value
 }
 
+/** Whether orders of the day traded an instrument, under whatever product. */
+export const wasTradedToday = (of: InstrumentName, orders: BookSeen): boolean =>
+  filledSide(orders, of, 'BUY').units + filledSide(orders, of, 'SELL').units > 0
+
 /** Whether orders of the day bought and sold just as much of a position. */
 export function isRoundOfDay(of: PositionName, orders: BookSeen): boolean {
   const [buys, sells] = [filledSide(orders, of, 'BUY'), filledSide(orders, of, 'SELL')]

@@ -10,7 +10,7 @@ import type { PositionRecord } from '../../shared/service/records.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { isOfInstrument, keyOfPosition, positionOfRow } from './instruments.ts'
 import { broughtForward } from './brought-forward.ts'
-import { isRoundOfDay, resultByFills } from './hidden-rounds.ts'
+import { isRoundOfDay, resultByFills, wasTradedToday } from './hidden-rounds.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { lossTold } from './lost-positions.ts'
 import { remembering } from './reckoned-rows.ts'
@@ -105,14 +105,27 @@ export function profitOfLogin(
   return [...byFills.values()].reduce(sumOrUnknown, sum)
 }
 
-/** What a missing position had lost; where that may have been the day before, as far as orders of the day tell of it. */
+/**
+ * What a missing position had lost; where that may have been the day before, as far as orders of the day
+ * tell of it. Null where it was open, and no order of the day ever touched what its row said was traded
+ * today: it may be a row of somebody else's.
+ */
 function lossOf({ row, loss, isLossDoubted }: MissingPosition, orders: BookSeen | null) {
+  if (loss !== 0 && isOfNoOrder(row, orders)) return null
   if (!isLossDoubted) return loss
   const of = positionOfRow(row)
   if (orders === null || !isRoundOfDay(of, orders)) return 0
   const result = resultByFills(of, orders)
   return result === null ? loss : Math.min(0, result)
 }
+
+const isOfNoOrder = (row: Row, orders: BookSeen | null): boolean =>
+  orders !== null &&
+  // A book that shows nothing at all is no witness.
+  orders.hasShown &&
+  isOpenPosition(row) &&
+  broughtForward(row) === 0 &&
+  !wasTradedToday(positionOfRow(row), orders)
 
 /**
  * What the closed part of a position had lost before the rest was made another product; null where

@@ -218,6 +218,20 @@ describe('what an open position had lost', () => {
   })
 })
 
+it('what an open row had lost is not known where no order of the day ever touched what it says was traded', async () => {
+  const account = newAccount()
+  const own = position(100, { symbol: 'SBIN-EQ', unrealisedprofitloss: 100 })
+  const strange = row(400, 0, { unrealisedprofitloss: -52_000 })
+  const other = filled('9', 'BUY', 100, { symbol: 'SBIN-EQ' })
+  account.answer({ orders: [other], positions: [own, strange] })
+  account.answer({ positions: [own] })
+  await account.isFlatAfter(120 * minute)
+  expect(account.picture().pnl.profit).toBeNull()
+  account.answer({ orders: [other, filled('1', 'BUY', 400)], positions: [own, strange] })
+  await account.isFlatAfter(minute)
+  expect(account.picture().pnl.profit).toBe(100 - 52_000)
+})
+
 describe('what a closed position lost', () => {
   const lost = row(100, 100, { realisedprofitloss: -5000 })
   const trades = [filled('1', 'BUY', 100), filled('2', 'SELL', 100)]
