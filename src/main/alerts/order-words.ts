@@ -213,10 +213,11 @@ export function cutOffWords(
   const ordered = Math.max(Math.abs(row.quantity ?? 0), sent ?? 0)
   const all = ordered === 0 ? '' : ` of ${unitsText(ordered)}`
   const filled = `${unitsText(unitsFilled(row))}${all} filled${averageOf(row)}`
+  const name = rowName({ ...row, quantity: ordered === 0 ? null : ordered })
   return {
-    title: `Filled in part and cancelled: ${rowName(row)}`,
+    title: `Filled in part and cancelled: ${name}`,
     message: `${filled}, and the broker calls the rest cancelled. Nothing here cancelled it. What was filled is held: look at the position, and send the rest again only if you still want it.`,
-    line: `${rowName(row)}: ${filled}, then cancelled`,
+    line: `${name}: ${filled}, then cancelled`,
   }
 }
 

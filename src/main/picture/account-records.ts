@@ -176,7 +176,7 @@ function addTo(listing: InstrumentFigures, row: Row, isOld: boolean): void {
     const paid = paidToday(row)
     if (paid !== null && price < paid * mostFallen) listing.otherLtp = paid
   }
-  listing.tick ??= tickOf(row)
+  listing.tick ??= tickOf({ ltp: price ?? listing.ltp, tick_size: row['tick_size'] })
   listing.lot ??= aboveZero(row['lot_size'])
 }
 

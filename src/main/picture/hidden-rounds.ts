@@ -1,8 +1,10 @@
+import { isOpenPosition } from '../../shared/books/open-rows.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { type Action, countsUnits, sideOfWord } from '../../shared/service/words.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
+import { broughtForward } from './brought-forward.ts'
 import { BySymbol } from './by-symbol.ts'
 import { missingOfSymbol } from './expected-units.ts'
 import {
@@ -10,10 +12,12 @@ import {
   type PositionName,
   isOf,
   isOfInstrument,
+  positionOfRow,
   upper,
 } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { remembering, rowsOfToken } from './reckoned-rows.ts'
+import type { MissingPosition } from './vanished-rows.ts'
 
 /** Units of an instrument that orders of the day bought and sold again, and that no row of the positions tells of. */
 export interface HiddenRound {
@@ -57,8 +61,10 @@ function hiddenRound(
     .find(of.symbol)
     .filter((row) => isOfInstrument(row, of))
   const missing = missingOfSymbol(positions, of.symbol)
+    .filter((one) => isOfInstrument(one.row, of) && isOfThisDay(one, orders))
     .map(({ row }) => row)
-    .filter((row) => isOfInstrument(row, of))
+  // All that was made of it is reckoned from its fills, then and since.
+  if (rows.length === 0 && missing.some((row) => isReckonedByFills(row, orders))) return null
   const told = [...rows, ...missing]
   const shown = { BUY: shownSide(told, boughtOf), SELL: shownSide(told, soldOf) }
   // A row that does not say what was traded hides nothing.
@@ -96,11 +102,27 @@ export function resultByFills(of: PositionName, orders: BookSeen): number | null
 export const wasTradedToday = (of: InstrumentName, orders: BookSeen): boolean =>
   filledSide(orders, of, 'BUY').units + filledSide(orders, of, 'SELL').units > 0
 
-/** Whether orders of the day bought and sold just as much of a position. */
-export function isRoundOfDay(of: PositionName, orders: BookSeen): boolean {
+/**
+ * Whether a row that is missing tells of this day: one that was seen before all brokers had cleared
+ * their books does where orders of the day bought and sold just what it says.
+ */
+export function isOfThisDay(
+  { row, isLossDoubted }: Pick<MissingPosition, 'row' | 'isLossDoubted'>,
+  orders: BookSeen | null,
+): boolean {
+  if (!isLossDoubted) return true
+  if (orders === null) return false
+  const of = positionOfRow(row)
   const [buys, sells] = [filledSide(orders, of, 'BUY'), filledSide(orders, of, 'SELL')]
-  return buys.units > 0 && buys.units === sells.units
+  const [bought, sold] = [boughtOf(row), soldOf(row)].map(({ units }) => Math.abs(units ?? 0))
+  return buys.units + sells.units > 0 && buys.units === bought && sells.units === sold
 }
+
+/** Whether the result of a position that was open when its row was seen last is told by its orders. */
+export const isReckonedByFills = (row: Row, orders: BookSeen): boolean =>
+  isOpenPosition(row) &&
+  broughtForward(row) === 0 &&
+  resultByFills(positionOfRow(row), orders) !== null
 
 const boughtOf = ({ bqty, buyavgprc }: Row) => ({ units: figure(bqty), price: figure(buyavgprc) })
 const soldOf = ({ sqty, sellavgprc }: Row) => ({ units: figure(sqty), price: figure(sellavgprc) })

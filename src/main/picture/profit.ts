@@ -10,7 +10,7 @@ import type { PositionRecord } from '../../shared/service/records.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
 import { isOfInstrument, keyOfPosition, positionOfRow } from './instruments.ts'
 import { broughtForward } from './brought-forward.ts'
-import { isRoundOfDay, resultByFills, wasTradedToday } from './hidden-rounds.ts'
+import { isOfThisDay, isReckonedByFills, resultByFills, wasTradedToday } from './hidden-rounds.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { lossTold } from './lost-positions.ts'
 import { remembering } from './reckoned-rows.ts'
@@ -110,12 +110,11 @@ export function profitOfLogin(
  * tell of it. Null where it was open, and no order of the day ever touched what its row said was traded
  * today: it may be a row of somebody else's.
  */
-function lossOf({ row, loss, isLossDoubted }: MissingPosition, orders: BookSeen | null) {
+function lossOf(missing: MissingPosition, orders: BookSeen | null): number | null {
+  const { row, loss, isLossDoubted } = missing
   if (loss !== 0 && isOfNoOrder(row, orders)) return null
-  if (!isLossDoubted) return loss
-  const of = positionOfRow(row)
-  if (orders === null || !isRoundOfDay(of, orders)) return 0
-  const result = resultByFills(of, orders)
+  if (!isOfThisDay(missing, orders)) return 0
+  const result = isLossDoubted && orders ? resultByFills(positionOfRow(row), orders) : null
   return result === null ? loss : Math.min(0, result)
 }
 
@@ -130,7 +129,7 @@ const isOfNoOrder = (row: Row, orders: BookSeen | null): boolean =>
 /**
  * What the closed part of a position had lost before the rest was made another product; null where
  * its row did not say. Brokers reckon the rest from another average then, so that it is no less than
- * what the row lost beside that. The other product's row may go on with it.
+ * what the row lost beside that. A row of another product that tells of all its trades goes on with it.
  */
 function lossOfClosed(row: Row, positions: BookSeen): number | null {
   const former = serviceFigures(row as PositionRecord)
@@ -138,16 +137,18 @@ function lossOfClosed(row: Row, positions: BookSeen): number | null {
   const others = BySymbol.of(positions.rows)
     .find(of.symbol)
     .filter((other) => isOfInstrument(other, of))
-  if (others.some((other) => isAsMuch(serviceFigures(other as PositionRecord).realised, former)))
-    return 0
+  if (others.some((other) => goesOnWith(other, row))) return 0
   const beside = others.map((other) => lossBesideOpen(row, other)).filter((loss) => loss !== null)
   if (former.realised !== null) return Math.min(0, former.realised, ...beside)
   const wasClosed = figure(row['bqty']) !== 0 && figure(row['sqty']) !== 0
   return wasClosed ? null : 0
 }
 
-const isAsMuch = (realised: number | null, former: { realised: number | null }): boolean =>
-  realised !== null && former.realised !== null && realised <= former.realised
+function goesOnWith(other: Row, row: Row): boolean {
+  if (figure(row['bqty']) !== null || figure(row['sqty']) !== null) return !fallsShortOf(other, row)
+  const [now, former] = [other, row].map((one) => serviceFigures(one as PositionRecord).realised)
+  return now != null && former != null && now <= former
+}
 
 /** What a row had made or lost beside its open units, by the average at which another row has just those now. */
 function lossBesideOpen(row: Row, other: Row): number | null {
@@ -168,7 +169,6 @@ function resultOf(
   { orders, positions }: { orders: BookSeen | null; positions: BookSeen },
 ): number | null {
   const of = positionOfRow(row)
-  const isOfToday = isOpenPosition(row) && broughtForward(row) === 0
-  if (orders === null || !isOfToday || rowsOfPosition(positions, of).length > 0) return null
-  return resultByFills(of, orders)
+  if (orders === null || rowsOfPosition(positions, of).length > 0) return null
+  return isReckonedByFills(row, orders) ? resultByFills(of, orders) : null
 }

@@ -11,10 +11,10 @@ interface Size {
 const edge = 8
 /** As high as the status line, which is never covered. */
 const foot = 24
-/** As high as the bar, which has the stop; in a narrow window it has two lines. */
+/** As high as the bar, which has the stop; in a narrow window it has two lines (less its own padding, it is 720 pixels there). */
 const bar = 46
 const barOfTwoLines = 75
-const narrow = 744
+const narrow = 720 + 2 * 12
 /** A lower window has no room to spare: there the bar may be covered. At 200 % a usual screen is higher. */
 const low = 400
 

@@ -12,9 +12,9 @@ export function goRound(root: HTMLElement, event: KeyboardEvent): void {
   const stops = tabStops(root)
   const [first, last] = [stops[0], stops.at(-1)]
   const { activeElement: active } = document
-  const isAtEnd = event.shiftKey
-    ? active === first || active === root || !root.contains(active)
-    : active === last || last === undefined
+  const isAtEnd =
+    !root.contains(active) ||
+    (event.shiftKey ? active === first || active === root : active === last || last === undefined)
   if (!isAtEnd) return
   event.preventDefault()
   const next = (event.shiftKey ? last : first) ?? root

@@ -9,8 +9,9 @@ export class ConsolePlace {
     return this.#view?.drafts ?? []
   }
 
-  /** The one console of the window; who first wants it makes it. */
+  /** The one console of the window; who first wants it makes it, and it outlives them. */
   view(make: () => ConsoleView): ConsoleView {
-    return (this.#view ??= make())
+    if (this.#view === null) $effect.root(() => void (this.#view = make()))
+    return this.#view!
   }
 }

@@ -18,14 +18,15 @@ interface Traded {
  */
 export function lastPriceOf(row: Traded): number | null {
   const [price, tick] = [aboveZero(row.ltp), aboveZero(row.tick_size)]
-  if (price === null || tick === null || price >= tick) return price
-  return tick >= 1 && lieOn(price, tick / 100) ? price : null
+  return price === null || tick === null || price >= tick || isInPaise(tick, price) ? price : null
 }
 
-/** The step of a row's prices; none where its own last price does not lie on it. */
+/** The step of a row's prices; none where it is one in paise, as far as its last price tells. */
 export function tickOf(row: Traded): number | null {
   const [price, tick] = [lastPriceOf(row), aboveZero(row.tick_size)]
-  return price === null || tick === null || lieOn(price, tick) ? tick : null
+  return price !== null && tick !== null && isInPaise(tick, price) ? null : tick
 }
 
-const lieOn = (price: number, tick: number): boolean => isOnTick(decimalOf(price), decimalOf(tick))
+/** Steps of whole rupees are those of prices in thousands. */
+const isInPaise = (tick: number, price: number): boolean =>
+  tick >= 1 && price < 100 * tick && isOnTick(decimalOf(price), decimalOf(tick / 100))

@@ -48,6 +48,16 @@ describe('a dialog', () => {
     expect(accounts.element().contains(focused())).toBe(true)
   })
 
+  it('has the focus itself where nothing in it can have it for now', async () => {
+    const add = accounts.getByRole('button', { name: 'Add account' })
+    const button = add.element() as HTMLButtonElement
+    button.focus()
+    button.disabled = true
+    ;(menu.element() as HTMLElement).focus()
+    await expect.element(accounts).toHaveFocus()
+    button.disabled = false
+  })
+
   it('lets another one ask over it, which Escape and Tab are for until it is answered', async () => {
     const ask = accounts.getByRole('button', { name: 'Delete' })
     await ask.click()

@@ -81,8 +81,8 @@ export function isSameOrder({ ticket }: Pick<Intent, 'ticket'>, fields: Meant): 
 const aWhile = 15 * 60_000
 
 /**
- * The intents of the latest order for several accounts that some of them got, and what these accounts
- * were sent of the same since; none where all or nobody got it. An order for one of them hides nothing
+ * The intents of orders for several accounts that some of them got, and what these accounts were sent
+ * of the same since; none where all or nobody got it. An order for one of them hides nothing
  * of the others, nor does an exit, nor one for other accounts.
  */
 export function unfinished(
@@ -96,6 +96,7 @@ export function unfinished(
       isSameOrder(intent, fields),
   )
   const later: Intent[] = []
+  const found = new Set<Intent>()
   /** Accounts of orders for several that came after it, and that all of them got: the order before was passed over. */
   const passed = new Set<string>()
   for (const order of latestFirst(same)) {
@@ -105,15 +106,19 @@ export function unfinished(
       const isBegun = [...own.values()].some(({ is }) => is !== 'missing')
       const isOver = (account: string): boolean =>
         passed.has(account) ||
-        (own.get(account)?.is === 'missing' && (since.get(account)?.is ?? 'missing') !== 'missing')
-      if (isBegun && !isMet(order.filter(({ account }) => !isOver(account))))
-        return [...order, ...later.filter(({ account }) => accounts.has(account))]
-      if (isBegun) for (const account of accounts) passed.add(account)
+        (own.get(account)?.is === 'missing' && isOnItsWay.has(since.get(account)?.is))
+      const isLeft = isBegun && !isMet(order.filter(({ account }) => !isOver(account)))
+      if (isLeft)
+        for (const one of [...order, ...later.filter(({ account }) => accounts.has(account))])
+          found.add(one)
+      else if (isBegun) for (const account of accounts) passed.add(account)
     }
     later.push(...order)
   }
-  return []
+  return [...found]
 }
+
+const isOnItsWay: ReadonlySet<AccountOutcome['is'] | undefined> = new Set(['there', 'coming'])
 
 /** What was confirmed together, each with all that was sent again for it. */
 function latestFirst(intents: readonly Intent[]): Intent[][] {

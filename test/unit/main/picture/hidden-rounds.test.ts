@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { profitCheckOf } from '../../../../src/main/picture/profit.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
-import { filled, newPictures, position } from './pictures.ts'
+import { filled, newAccount, newPictures, position } from './pictures.ts'
 
 const bought = filled('1', 'BUY', 100, { avgprc: 1500 })
 const sold = filled('2', 'SELL', 100, { avgprc: 1400 })
@@ -117,6 +117,22 @@ describe('what was bought and sold again after a row was seen', () => {
     const pnl = answers(first, { orders: [...round, ...again('3', '4', 1480)], positions: [] })
     expect(pnl.profit).toBe(-10_000)
     expect(pnl.check).toEqual({ difference: -1000, uncheckable: [] })
+  })
+
+  it('is not reckoned twice, where all of it is reckoned from its orders', async () => {
+    const account = newAccount()
+    account.answer({
+      orders: [bought],
+      positions: [row(100, 0, { unrealisedprofitloss: -9000 })],
+    })
+    await account.isFlatAfter(60_000)
+    account.answer({ orders: round, positions: [] })
+    await account.isFlatAfter(60_000)
+    account.answer({ orders: [...round, ...again('3', '4', 1480)] })
+    await account.isFlatAfter(60_000)
+    const { profit, check } = account.picture().pnl
+    expect(profit).toBe(-11_000)
+    expect(check).toEqual({ difference: 0, uncheckable: [] })
   })
 
   it('is in no row that tells of it, where the one before had told nothing', () => {

@@ -173,6 +173,24 @@ describe('what an open position had lost', () => {
     expect(account.picture().pnl.profit).toBe(-11_500)
   })
 
+  it('counts once where a row of another product goes on with all of it', async () => {
+    const account = newAccount()
+    const orders = [filled('1', 'BUY', 100), filled('2', 'SELL', 50)]
+    const figures = { realisedprofitloss: -1000, unrealisedprofitloss: 0 }
+    account.answer({ orders, positions: [row(100, 50, figures)] })
+    await account.isFlatAfter(minute)
+    const whole = { ...figures, product: 'NRML' }
+    account.answer({ positions: [row(100, 50, whole)] })
+    await account.isFlatAfter(minute)
+    expect(account.picture().pnl.profit).toBe(-1000)
+    account.answer({
+      orders: [...orders, filled('3', 'SELL', 50, { product: 'NRML' })],
+      positions: [row(100, 100, { ...whole, realisedprofitloss: 0 })],
+    })
+    await account.isFlatAfter(minute)
+    expect(account.picture().pnl.profit).toBe(0)
+  })
+
   it('keeps that where its broker reckons the rest from another average', async () => {
     const account = newAccount()
     const orders = [filled('1', 'BUY', 200), filled('2', 'SELL', 200), filled('3', 'BUY', 100)]
@@ -280,6 +298,11 @@ describe('what a closed position lost', () => {
     ['as the orders tell it', priced(820, 790), -3000],
     ['as its row told it, where they name no price', trades, -5000],
     ['for minutes, where no order of the day tells of it', [], 0],
+    [
+      'for minutes, where orders of the day tell of another round',
+      priced(820, 790).map((one) => ({ ...one, quantity: 1, fillshares: 1 })),
+      0,
+    ],
   ])('counts %s, if brokers may not have cleared their books', async (_, orders, loss) => {
     let wall = Date.parse('2026-11-30T09:18:00+05:30')
     const { pictures, answer, goOn } = newPictures({ now: () => wall })

@@ -44,6 +44,9 @@ test.each([
   [24_000, 10, 10],
   [3.2, 5, null],
   [7.4, 1, null],
+  [105, 5, null],
+  [72_345.67, 1, 1],
+  [1234.0999755859375, 0.1, 0.1],
   [null, 0.05, 0.05],
   [100, 0, null],
 ])('a last price of %s has the step %s as %s', (ltp, tick_size, tick) => {

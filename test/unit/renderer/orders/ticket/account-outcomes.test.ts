@@ -153,6 +153,12 @@ describe('an order that not all accounts got', () => {
     expect(outcomes([later('c', 'accepted')])).toEqual(['a there', 'b unsure', 'c there'])
     const [a, , c] = three
     expect(left([a!, c!, later('c', 'accepted')])).toEqual([])
+    expect(left([a!, c!, later('c', 'in-doubt')])).toEqual(['a', 'c'])
+    // Nor by one for the rest alone that some of these did not get.
+    const d = told('d', 'refused', { id: uuid(4), at: 0 })
+    const rest = [later('c', 'accepted'), later('d', 'refused')]
+    expect(left([a!, c!, d, ...rest]).toSorted()).toEqual(['a', 'c', 'd'])
+    expect(left([a!, c!, d, later('c', 'accepted'), later('d', 'accepted')])).toEqual([])
   })
 
   it('is passed over once all of them got another one', () => {
