@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { fail } from '../../../src/shared/core/errors.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { openWindow } from '../window.ts'
 
@@ -17,9 +18,11 @@ const pressBeside = (dialog: Element, timeStamp: number) => {
 }
 
 describe('a dialog', () => {
+  let desk: MemoryDesk
   beforeEach(async () => {
     const service = { kind: 'url' as const, url: 'https://api.example.com' }
-    await openWindow(new MemoryDesk({ accounts: [account('long', { service })] }))
+    desk = new MemoryDesk({ accounts: [account('long', { service })] })
+    await openWindow(desk)
     await menu.click()
     await page.getByRole('menuitem', { name: 'Accounts…', exact: true }).click()
     await expect.element(accounts).toBeVisible()
@@ -74,6 +77,18 @@ describe('a dialog', () => {
     await press('{Escape}')
     await expect.element(accounts).not.toBeInTheDocument()
     await expect.element(menu).toHaveFocus()
+  })
+
+  it('has the focus while what was pressed is at work, and gives it back then', async () => {
+    const answer = Promise.withResolvers<never>()
+    desk.answers.testAccount = () => answer.promise
+    const test = accounts.getByRole('button', { name: /^Test/ })
+    await test.click()
+    await expect.element(test).toBeDisabled()
+    await expect.element(accounts).toHaveFocus()
+    answer.resolve(fail('not-sent', 'No way there.') as never)
+    await expect.element(test).toBeEnabled()
+    await expect.element(test).toHaveFocus()
   })
 
   it('is closed by a press beside it, but not by the rest of a double click', async () => {

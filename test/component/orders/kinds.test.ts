@@ -222,7 +222,7 @@ describe('an order for many accounts', () => {
     await expect.poll(ticked).toEqual([false, false, false])
     await button('Tick all but 1').click()
     expect(ticked()).toEqual([false, true, true])
-    await expect.element(button('Tick all but 1')).toBeDisabled()
+    await expect.element(button('Tick all but 1')).toHaveAttribute('aria-disabled', 'true')
     await button('Untick all').click()
     expect(ticked()).toEqual([false, false, false])
     await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
@@ -234,6 +234,22 @@ describe('an order for many accounts', () => {
     expect(await sent(desk, time)).toMatchObject([{ account: 'main' }, { account: 'swing' }])
   })
 })
+
+it.each(['Tick all', 'Untick all'])(
+  'keys are still for the ticket after a press of %s, which can’t be pressed twice',
+  async (name) => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('swing')] })
+    await opened(desk, 'Regular')
+    const ticket = page.getByRole('dialog', { name: 'Regular ticket' })
+    await page.getByRole('checkbox', { name: /^Main/ }).click()
+    const press = page.getByRole('button', { name, exact: true })
+    await press.click()
+    await expect.element(press).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(press).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(ticket.getByRole('button', { name: 'Discard' })).toBeVisible()
+  },
+)
 
 describe('an order from a row, where many accounts are shown', () => {
   it('opens with the account of the row in sight, and named beside the count', async () => {
