@@ -4,6 +4,7 @@ import {
   type ExitOfAccount,
   type ExitRun,
   type ExitWhat,
+  isLeftKnown,
   isUnderWay,
 } from '../../shared/exits/exits.ts'
 import type { OrderRecord, PositionRecord } from '../../shared/service/records.ts'
@@ -206,6 +207,7 @@ export const isTakenBack = ({ takenBackAt }: Pick<ExitOfAccount, 'takenBackAt'>)
 
 export function stepWord(what: ExitRun['what'], account: ExitOfAccount): string {
   if (isTakenBack(account)) return takenBackWords[what]
+  if (account.step === 'left' && !isLeftKnown(account)) return 'Not known what is left'
   return account.step === 'flat' ? doneWords[what].alone : stepWords[account.step]
 }
 

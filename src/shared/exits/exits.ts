@@ -42,6 +42,10 @@ export interface ExitLeft {
   orders: { orderId: string; symbol: string; status: string | null }[]
 }
 
+/** Whether the books name something that an exit left; where they don’t, what it left is not known. */
+export const isLeftKnown = ({ left }: Pick<ExitOfAccount, 'left'>): boolean =>
+  (left?.positions.length ?? 0) + (left?.orders.length ?? 0) > 0
+
 /** The stop: while it is on, nothing but exits leaves the desk. */
 export interface StopState {
   on: boolean

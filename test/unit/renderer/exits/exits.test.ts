@@ -125,6 +125,17 @@ describe('what was said to be done, and is not any more,', () => {
   })
 })
 
+it('what is left is called something only where the books name it', () => {
+  const blank = { account: 'a', strategy: null, cancelled: null, closed: null, failures: [] }
+  const of = { ...blank, step: 'left' as const, todo: null }
+  const orders = [{ orderId: '1', symbol: 'INFY', status: 'open' }]
+  expect(stepWord('stop', { ...of, left: null })).toBe('Not known what is left')
+  expect(stepWord('stop', { ...of, left: { positions: [], orders: [] } })).toBe(
+    'Not known what is left',
+  )
+  expect(stepWord('stop', { ...of, left: { positions: [], orders } })).toBe('Something is left')
+})
+
 describe('what there is to leave', () => {
   it('is as old as the older book, and unknown where one was never read', () => {
     const book = (
