@@ -1,4 +1,10 @@
-import { type ExitOfAccount, type ExitRun, isUnderWay } from '../../shared/exits/exits.ts'
+import { saidOnce } from '../../shared/core/sentences.ts'
+import {
+  type ExitOfAccount,
+  type ExitRun,
+  isLeftKnown,
+  isUnderWay,
+} from '../../shared/exits/exits.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 import { eachAlone } from '../core/each-alone.ts'
 import { notRead } from './left-words.ts'
@@ -108,15 +114,15 @@ export class ExitRuns {
     let open: OpenEnd[] = []
     for (const run of this.#runs.values()) {
       const { what, accounts } = run.read()
-      for (const { account, strategy, step, left } of accounts) {
-        const isNamed = (left?.positions.length ?? 0) + (left?.orders.length ?? 0) > 0
+      for (const of of accounts) {
+        const { account, strategy, step } = of
         const isOfIt = (end: OpenEnd): boolean =>
           end.account === account && (strategy === null || strategy === end.strategy)
         if (step === 'flat') {
           const done = provenBy[what]
           open = open.filter((end) => !isOfIt(end) || !done.includes(end.of))
         }
-        if (step === 'left' && !isNamed)
+        if (step === 'left' && !isLeftKnown(of))
           open.push(...meantBy[what].map((of) => ({ account, strategy, of })))
       }
     }
@@ -294,18 +300,18 @@ export class RunningExit {
     return `${this.#run.id} ${account} ${strategy ?? ''}${again}`
   }
 
-  #alert(place: number, { account, step, left, failures, todo }: ExitOfAccount): void {
+  #alert(place: number, of: ExitOfAccount): void {
+    const { account, step, failures, todo } = of
     const { nameOf, tell } = this.#options
     const name = nameOf(account)
     const what = this.#run.what === 'stop' ? 'The stop' : 'The exit'
     const title =
       step === 'failed'
         ? `${what} did not reach ${name}`
-        : left === null
-          ? `Not known what ${what.toLowerCase()} left in ${name}`
-          : `${what} left something in ${name}`
-    const reasons = failures.map(({ message }) => message)
-    const message = [...new Set([...reasons, ...(todo === null ? [] : [todo])])].join(' ')
+        : isLeftKnown(of)
+          ? `${what} left something in ${name}`
+          : `Not known what ${what.toLowerCase()} left in ${name}`
+    const message = saidOnce([...failures.map((failure) => failure.message), todo ?? ''])
     const cause = `exit ${this.#causeOf(place)}`
     const words = { title, message, line: title }
     eachAlone(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))

@@ -167,6 +167,13 @@ describe('the list of accounts', () => {
     await openAccounts()
     await page.getByRole('button', { name: 'Test' }).click()
     await expect.element(page.getByText('Keys refused.')).toBeVisible()
+    desk.answers.testAccount = () =>
+      fail('bad-keys', 'The service refused the keys of this account.')
+    await page.getByRole('button', { name: 'Test' }).click()
+    await expect
+      .element(page.getByText(/The service refused the keys of this account\. Open Accounts/))
+      .toBeVisible()
+    await expect.element(page.getByText('Keys refused.')).not.toBeInTheDocument()
   })
 
   it('duplicates an account and opens the copy', async () => {

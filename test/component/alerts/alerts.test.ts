@@ -48,6 +48,16 @@ describe('an alert', () => {
     expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(1)] }])
   })
 
+  it('names its account once, in its title or beside it', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    const title = 'Not known what the stop left in Main'
+    desk.emit('alert', alert(1, { kind: 'exit', tone: 'urgent', title }))
+    const toast = page.getByRole('alert', { name: title })
+    await expect.element(toast).toMatchTextContent('13:15:52')
+    await expect.element(toast).not.toMatchTextContent(/Main.*Main/)
+  })
+
   it('of a fill goes by itself, but not from under the mouse', async () => {
     const desk = new MemoryDesk()
     const time = await openWindow(desk)

@@ -314,6 +314,36 @@ describe('an exit', () => {
       await expect.element(dialog()).toMatchTextContent(said)
   })
 
+  it('says once why an account was not reached, and then what to do', async () => {
+    const desk = trading()
+    await openWindow(desk)
+    const message = 'The service refused the keys of this account.'
+    const failures = [{ code: 'bad-keys' as const, message }]
+    const again = [{ code: 'bad-keys' as const, message, detail: 'HTTP 401' }]
+    desk.emit(
+      'exit',
+      run(
+        [
+          ofAccount('main', { step: 'left', failures, todo: message }),
+          ofAccount('swing', {
+            ...{ step: 'left', failures: [...failures, ...again] },
+            todo: `${message} Look there.`,
+          }),
+        ],
+        { state: 'left' },
+      ),
+    )
+    await page.getByRole('contentinfo').getByText('Exit: 0 of 2 flat').first().click()
+    const lines = dialog().getByRole('listitem')
+    await expect
+      .element(lines.nth(0))
+      .toMatchTextContent(
+        `Not known what is left ${message} What to do: Open Accounts, edit the account`,
+      )
+    await expect.element(lines.nth(0)).not.toMatchTextContent('Keys refused.')
+    await expect.element(lines.nth(1)).toMatchTextContent(`${message} What to do: Look there.`)
+  })
+
   it('that left something is offered again for what it was for, in the accounts that it left', async () => {
     const desk = trading()
     const service = { kind: 'url', url: 'https://api.example.com' } as const

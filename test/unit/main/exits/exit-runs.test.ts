@@ -77,6 +77,25 @@ describe('accounts of which it is not known what an exit left', () => {
   })
 })
 
+it('what an exit left is told with each sentence once, and is not known where the books name nothing', () => {
+  const refused = 'The service refused the keys of this account.'
+  const told: unknown[] = []
+  const runs = new ExitRuns({ ...quiet, tell: (events) => void told.push(...events) })
+  const failures = [{ code: 'bad-keys' as const, message: refused }]
+  for (const left of [null, { positions: [], orders: [] }])
+    runs
+      .begin({
+        ...{ id: randomUUID(), what: 'stop', step: 'sending' },
+        accounts: [{ account: 'Everyday', strategy: null }],
+      })
+      .note(0, { step: 'left', left, failures, todo: `${refused} Look there.` })
+  const [title, message] = ['Not known what the stop left in Everyday', `${refused} Look there.`]
+  expect(told).toMatchObject([
+    { title, message },
+    { title, message },
+  ])
+})
+
 it('runs that are over are forgotten behind the latest twenty of each kind, and none that is under way', () => {
   const runs = new ExitRuns(quiet)
   const of = {
