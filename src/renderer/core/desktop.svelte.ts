@@ -1,6 +1,6 @@
 import { BackgroundWork } from './background-work.svelte.ts'
 import type { CarriedPanel } from './carried-panels.ts'
-import type { Dialog } from './dialogs.ts'
+import type { Dialog, DialogKind } from './dialogs.ts'
 import type { Arrangement, PanelId } from './panels.ts'
 
 export type VaultNeed = 'choose' | 'unlock' | 'change'
@@ -48,6 +48,8 @@ export class Desktop {
   /** What goes along where a panel goes to another window. */
   readonly carried = new Map<PanelId, CarriedPanel>()
   #dialog = $state.raw<Dialog | null>(null)
+  /** Kinds of dialogs that led to the one that is open. */
+  #way: readonly DialogKind[] = []
   #vault = $state.raw<{ need: VaultNeed; settle: (opened: boolean) => void } | null>(null)
   #left: PanelId | null = null
   #frame = $state.raw<PanelFrame | null>(null)
@@ -91,7 +93,14 @@ export class Desktop {
 
   show(dialog: Dialog): void {
     this.typedAhead = ''
+    this.#way = this.#dialog === null ? [] : [...this.#way, this.#dialog.kind]
     this.#dialog = dialog
+  }
+
+  /** From one dialog back to another that led to it; where that was never open, it only closes. */
+  backTo(dialog: Dialog): void {
+    if (this.#way.includes(dialog.kind)) this.show(dialog)
+    else this.close()
   }
 
   close(): void {

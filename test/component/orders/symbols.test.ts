@@ -50,6 +50,31 @@ async function openSymbols(desk: MemoryDesk): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Add symbol' })).toBeVisible()
 }
 
+describe('the list of symbols', () => {
+  const list = page.getByRole('dialog', { name: 'Symbols of each broker' })
+  const accounts = page.getByRole('dialog', { name: 'Accounts', exact: true })
+
+  it('goes back to the accounts that it was opened from', async () => {
+    await openSymbols(deskWith([]))
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(accounts).toBeVisible()
+  })
+
+  it('closes where the palette opened it, also after a symbol was looked at', async () => {
+    await openWindow(deskWith([]))
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: /^Order, command/ }).fill('symbols of each')
+    await userEvent.keyboard('{Enter}')
+    await page.getByRole('button', { name: 'Add symbol' }).click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).toBeVisible()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(accounts).not.toBeInTheDocument()
+  })
+})
+
 describe('the one name of an instrument', () => {
   it('is offered in a ticket with what the books of any broker say of it', async () => {
     const desk = deskWith([
