@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
-import { fail, ok } from '../../../src/shared/core/errors.ts'
+import { fail, ok, type Reply } from '../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, part, uuid } from '../../unit/renderer/intents.ts'
@@ -116,6 +116,23 @@ describe('an order in doubt', () => {
       ok(doubtful({ changedAt: doubtful().changedAt + 1, look: { reads: 7, candidates: ['12'] } }))
     await button('Look again').click()
     await expect.element(dialog()).toMatchTextContent('shows one new order like it')
+  })
+
+  it('says that it is looked for, and when it was, though the look finds what the last one did', async () => {
+    const made = desk(doubtful())
+    const answer = Promise.withResolvers<Reply<Intent>>()
+    made.answers.lookForOrder = () => answer.promise
+    await open(made)
+    await button('Look again').click()
+    await expect.element(page.getByText('Looking…')).toBeVisible()
+    answer.resolve(ok(doubtful()))
+    await expect.element(page.getByText('Looked at 13:15:00')).toBeVisible()
+    await expect.element(page.getByText('Looking…')).not.toBeInTheDocument()
+    await expect.element(button('Look again')).toHaveFocus()
+    made.answers.lookForOrder = () => fail('too-late', 'OrderBook had no answer within 10 s.')
+    await button('Look again').click()
+    await expect.element(dialog()).toMatchTextContent('OrderBook had no answer within 10 s.')
+    await expect.element(page.getByText('Looked at 13:15:00')).toBeVisible()
   })
 
   it('is said not to have arrived only after a look, and after what that risks was read', async () => {
