@@ -143,7 +143,7 @@ describe('the list of accounts', () => {
     await expect.element(option(/^Mother/)).toHaveAttribute('aria-selected', 'true')
     await expect.element(option(/^Father/)).toHaveAttribute('aria-selected', 'false')
     await userEvent.keyboard('{Escape}')
-    await expect.element(shown).toMatchTextContent('Chosen accounts 2 accounts')
+    await expect.element(shown).toMatchTextContent(/^\s*2 chosen accounts\s*$/)
     await expect.element(page.getByRole('banner')).toMatchTextContent('+₹1,020.00')
     expect(desk.called('lookAt').at(-1)).toMatchObject({ accounts: ['mother', 'aunt'] })
   })
@@ -164,6 +164,21 @@ describe('the list of accounts', () => {
     await userEvent.keyboard('ther')
     await option(/^The 2 found/).click()
     expect(desk.window.selected).toBe('accounts:mother father')
+  })
+
+  it('has its last line one step up from its first, and its first one step down from its last', async () => {
+    const { desk } = await opened()
+    await userEvent.keyboard('ther{ArrowUp}')
+    const active = () =>
+      document.getElementById(field.element().getAttribute('aria-activedescendant')!)?.textContent
+    await expect.poll(active).toContain('The 2 found')
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.poll(active).toContain('Mother')
+    await userEvent.keyboard('{PageUp}')
+    await expect.poll(active).toContain('Mother')
+    await userEvent.keyboard('{ArrowUp}{Enter}')
+    expect(desk.window.selected).toBe('accounts:mother father')
+    await expect.element(shown).toMatchTextContent('2 chosen accounts')
   })
 
   it('opens by its key from anywhere, and stands on what is shown', async () => {
