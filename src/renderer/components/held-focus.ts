@@ -3,18 +3,19 @@
  * window that it stands in. Until it can be pressed again, that window has the focus.
  */
 export function heldFocus(root: HTMLElement): () => void {
-  let focused: EventTarget | null = null
+  let focused: HTMLElement | null = null
   let waiting: HTMLElement | null = null
 
-  const isOut = (one: EventTarget | null): one is HTMLElement =>
-    one instanceof HTMLElement && one.isConnected && one.matches(':disabled')
-  const onfocusin = ({ target }: FocusEvent) => (focused = target)
-  const onfocusout = ({ target }: FocusEvent) => {
-    if (!isOut(target)) focused = null
+  const isOut = (one: HTMLElement): boolean => one.isConnected && one.matches(':disabled')
+  const onfocusin = ({ target }: FocusEvent) => {
+    focused = target instanceof HTMLElement ? target : null
+  }
+  const onfocusout = () => {
+    if (focused !== null && !isOut(focused)) focused = null
   }
   // Before the browser takes the focus away, which it does with the next frame.
   const observer = new MutationObserver(() => {
-    if (isOut(focused)) {
+    if (focused !== null && isOut(focused)) {
       waiting = focused
       root.focus({ preventScroll: true })
     } else if (waiting !== null && !isOut(waiting)) {
