@@ -270,6 +270,29 @@ describe('an order from a row, where many accounts are shown', () => {
 })
 
 describe('lots', () => {
+  it.each([
+    ['of a share', 1],
+    ['of a derivative', 65],
+  ])('are not in the way of the Tab key from the quantity to the price: %s', async (_, lot) => {
+    const desk = new MemoryDesk()
+    const row = position({ symbol: 'NIFTY26NOVFUT', exchange: 'NFO', lot_size: lot })
+    desk.fill('main', 'positions', [['a', row]])
+    await opened(desk, 'Regular')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('nifty')
+    await page.getByRole('option', { name: /NIFTY26NOVFUT/ }).click()
+    await expect.element(button('units, lot 65')).toHaveLength(lot === 1 ? 0 : 1)
+    ;(page.getByLabelText('Exchange').element() as HTMLElement).focus()
+    await userEvent.keyboard('{Tab}130{Tab}')
+    await expect.element(field('Quantity')).toHaveValue('130')
+    await expect.element(field('Limit price')).toHaveFocus()
+    const label = page.getByText('Quantity', { exact: true }).element().getBoundingClientRect()
+    for (const toggle of button('units, lot 65').elements()) {
+      const { top, left } = toggle.getBoundingClientRect()
+      expect(Math.abs(top - label.top)).toBeLessThan(3)
+      expect(left).toBeGreaterThan(label.right)
+    }
+  })
+
   it('are counted in units when they are sent', async () => {
     const desk = new MemoryDesk()
     const nifty = position({ symbol: 'NIFTY26NOVFUT', exchange: 'NFO', lot_size: 65 })
