@@ -259,8 +259,11 @@ describe('a group of many accounts', () => {
     // By hand it can be in.
     await page.getByRole('checkbox', { name: /^Trial/ }).click()
     await expect.element(page.getByText('3 of 3 accounts')).toBeVisible()
-    await page.getByRole('button', { name: 'Untick all' }).click()
+    const untick = page.getByRole('button', { name: 'Untick all' })
+    await untick.click()
     await expect.element(page.getByText('0 of 3 accounts')).toBeVisible()
+    await expect.element(untick).toHaveAttribute('aria-disabled', 'true')
+    await expect.element(untick).toHaveFocus()
   })
 
   it('takes practice accounts with a tick for all while there is nothing else', async () => {

@@ -146,6 +146,16 @@ describe('a basket', () => {
     await expect.poll(lines).toEqual(['INFY-EQ', 'TCS-EQ', 'SBIN-EQ'])
   })
 
+  it('keeps the focus at a line that is moved by its buttons, also at the end of its way', async () => {
+    await load()
+    await button('Move line 2 up (Alt+Up)').click()
+    await expect.poll(lines).toEqual(['SBIN-EQ', 'INFY-EQ'])
+    await expect.element(button('Move line 1 down (Alt+Down)')).toHaveFocus()
+    await button('Move line 1 down (Alt+Down)').click()
+    await expect.poll(lines).toEqual(['INFY-EQ', 'SBIN-EQ'])
+    await expect.element(button('Move line 2 up (Alt+Up)')).toHaveFocus()
+  })
+
   it('writes figures as everywhere, but for the one that is being typed', async () => {
     await load()
     const price = cell('price, line 1')
