@@ -10,11 +10,14 @@ export class FocusTrail {
   }
 
   /**
-   * The latest that can still have it; within the dialog that has to be answered, if there is one.
+   * The latest that can still have it; within the dialog that has to be answered, if there is one, or
+   * within the window of its own that what had it stood in, as long as that is there.
    * Never what does at one press what nobody wants twice, as the stop does.
    */
-  back(): HTMLElement | null {
-    const over = [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1) ?? null
+  back(within: HTMLElement | null): HTMLElement | null {
+    const over =
+      [...document.querySelectorAll<HTMLElement>('[aria-modal=true]')].at(-1) ??
+      (within?.isConnected === true ? within : null)
     const canHave = (one: HTMLElement): boolean =>
       one.isConnected &&
       one.checkVisibility({ visibilityProperty: true }) &&
