@@ -48,7 +48,7 @@ test('an account is added, tested, edited and deleted', async ({ terminal, pract
     await addAccount(page, { name: 'Wrong', url: practice.url, key: 'no', secret: 'no' })
     const wrong = accounts.getByRole('listitem').filter({ hasText: 'Wrong' })
     await wrong.getByRole('button', { name: 'Test' }).click()
-    await expect(wrong).toContainText('Keys refused')
+    await expect(wrong).toContainText('The service refused the keys')
   })
 })
 

@@ -110,8 +110,8 @@ async function testAll(page: Page): Promise<void> {
   await expect(accounts.getByRole('status').first()).toHaveText('10 of 10 tested, 2 in trouble')
   const line = (name: Name) => accounts.getByRole('listitem').filter({ hasText: name })
   await expect(line('Anil')).toContainText('Answered as Asha Practice')
-  await expect(line('Indu')).toContainText('Keys refused')
-  await expect(line('Jai')).toContainText('No keys')
+  await expect(line('Indu')).toContainText('The service refused the keys')
+  await expect(line('Jai')).toContainText('This account has no keys yet.')
   await accounts.getByRole('button', { name: 'In trouble', exact: true }).click()
   await expect(accounts.getByRole('listitem')).toHaveCount(2)
 }
