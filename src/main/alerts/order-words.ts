@@ -5,7 +5,7 @@ import {
   isDeniedTwin,
   isNotShown,
 } from '../../shared/orders/intents.ts'
-import { unitsFilled, unitsSold } from '../../shared/service/order-units.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason } from '../orders/doubt/reasons.ts'
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
@@ -20,12 +20,7 @@ interface Words {
 
 /** Such as BUY 100 INFY-EQ. */
 const rowName = ({ action, quantity, symbol }: OrderRecord): string =>
-  [
-    action?.toUpperCase(),
-    // Some brokers write what is sold below zero.
-    quantity === null ? null : unitsText(Math.abs(quantity)),
-    brief(symbol, 60),
-  ]
+  [action?.toUpperCase(), quantity === null ? null : unitsText(quantity), brief(symbol, 60)]
     .filter(Boolean)
     .join(' ')
 
@@ -177,7 +172,7 @@ export function filledWords(
 ): Words {
   const line = `${rowName(row)}${averageOf(row)}`
   const average = averageOf(row) === '' ? '' : `${averageOf(row)} on average`
-  const filled = unitsSold(row.fillshares)
+  const { fillshares: filled } = row
   const said =
     filled === null
       ? `The broker calls the order complete, and does not say how much was filled${average}.`
@@ -210,7 +205,7 @@ export function cutOffWords(
   /** The units that were sent under its number: some brokers count the quantity of their row down. */
   { sent }: { sent: number | null },
 ): Words {
-  const ordered = Math.max(Math.abs(row.quantity ?? 0), sent ?? 0)
+  const ordered = Math.max(row.quantity ?? 0, sent ?? 0)
   const all = ordered === 0 ? '' : ` of ${unitsText(ordered)}`
   const filled = `${unitsText(unitsFilled(row))}${all} filled${averageOf(row)}`
   const name = rowName({ ...row, quantity: ordered === 0 ? null : ordered })

@@ -84,7 +84,7 @@ export function profitOfLogin(
   const books = { orders, positions }
   const leftOut = positions.missing.filter(
     (missing) =>
-      (lossOf(missing, orders) !== 0 || isOpenPosition(missing.row)) &&
+      (lossThatCounts(missing, orders) !== 0 || isOpenPosition(missing.row)) &&
       rowsOfPosition(positions, positionOfRow(missing.row)).every((now) =>
         fallsShortOf(now, missing.row),
       ),
@@ -99,7 +99,7 @@ export function profitOfLogin(
     else
       sum = sumOrUnknown(
         sum,
-        told === 'nothing' ? lossOf(missing, orders) : lossOfClosed(missing.row, positions),
+        told === 'nothing' ? lossThatCounts(missing, orders) : lossOfClosed(missing.row, positions),
       )
   }
   return [...byFills.values()].reduce(sumOrUnknown, sum)
@@ -110,7 +110,7 @@ export function profitOfLogin(
  * tell of it. Null where it was open, and no order of the day ever touched what its row said was traded
  * today: it may be a row of somebody else's.
  */
-function lossOf(missing: MissingPosition, orders: BookSeen | null): number | null {
+function lossThatCounts(missing: MissingPosition, orders: BookSeen | null): number | null {
   const { row, loss, isLossDoubted } = missing
   if (loss !== 0 && isOfNoOrder(row, orders)) return null
   if (!isOfThisDay(missing, orders)) return 0

@@ -22,6 +22,12 @@ const num: Reader<number | null> = (value) => {
   return Number.isFinite(number) ? number : unfit
 }
 
+/** Units of an order or a trade: its action says which way, and some services write a sale below zero. */
+const units: Reader<number | null> = (value) => {
+  const read = num(value)
+  return typeof read === 'number' ? Math.abs(read) : read
+}
+
 const text: Reader<string | null> = (value) => {
   if (typeof value === 'string') return value
   if (value === null || value === undefined) return null
@@ -210,8 +216,8 @@ const terms = {
   ret: text,
   price: num,
   trigger_price: num,
-  quantity: num,
-  disclosed_quantity: num,
+  quantity: units,
+  disclosed_quantity: units,
 }
 
 /** How an instrument is listed. */
@@ -229,7 +235,7 @@ export const HistoryRecord = record(
     ...terms,
     symbol: text,
     avgprc: num,
-    fillshares: num,
+    fillshares: units,
     orderusermessage: text,
     exchordid: text,
     order_id: id,
@@ -247,7 +253,7 @@ export const OrderRecord = record(
     ...listing,
     symbol: symbolName,
     avgprc: num,
-    fillshares: num,
+    fillshares: units,
     remarks: text,
     exchordid: text,
     parentorderid: text,
@@ -341,7 +347,7 @@ export const TradeRecord = record(
     symbol: symbolName,
     pricetype: text,
     action: text,
-    quantity: num,
+    quantity: units,
     price: num,
     exchordid: text,
     order_id: text,

@@ -1,8 +1,10 @@
 import { Exchange } from './words.ts'
 
 /** Letters and figures alone: brokers put other marks between them. */
-export const bareName = (text: string | null | undefined): string =>
-  isBare(text ?? '') ? (text ?? '') : (text ?? '').toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
+export const bareName = (text: string | null | undefined): string => {
+  const given = text ?? ''
+  return isBare(given) ? given : given.toUpperCase().replaceAll(/[^A-Z0-9&]/g, '')
+}
 
 /** As nearly all symbols of contracts are: a book of thousands asks of each. */
 const isBare = (text: string): boolean => /^[A-Z0-9&]*$/.test(text)

@@ -174,7 +174,7 @@ export class TicketWindows {
     void this.#session.change({ places: { ...this.#session.settings.places, [kind]: place } })
   }
 
-  /** They come with all that the deck's first sight needs not, which the deck misses aloud. */
+  /** They come with all that the deck fetches after its first sight; where that cannot be had, the deck says so. */
   async #drafts(): Promise<(fields: Partial<TicketFields>) => TicketDraft> {
     const { TicketDraft } = await import('./ticket.svelte.ts')
     return (fields) => new TicketDraft(this.#session, fields)

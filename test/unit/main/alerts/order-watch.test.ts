@@ -937,15 +937,6 @@ describe('an order of ours that is filled in part and then cancelled', () => {
     expect(alerts[0]?.message).toContain('40 of 100 filled at 1,500.00, and the broker calls')
   })
 
-  it('is told of without a sign, where its broker writes what is sold below zero', async () => {
-    const { alerts, send, see } = await setUp()
-    see()
-    send([accepted('1')])
-    see({ ...part, status: 'complete', quantity: -100, fillshares: -100 })
-    expect(alerts).toMatchObject([{ kind: 'filled', title: 'Filled: BUY 100 INFY-EQ' }])
-    expect(alerts[0]?.message).toContain('All 100 filled at 1,500.00')
-  })
-
   it('is told of where the first sight of it shows its end', async () => {
     const { alerts, send, see } = await setUp()
     see()

@@ -268,10 +268,10 @@ describe('what is known of an account', () => {
     expect(account).toMatchObject({ profit: null, openOrders: 2 })
   })
 
-  it('is no smaller for an order that claims to be filled beyond its size', () => {
+  it('is all of an order whose units its broker writes below zero, since it sells', () => {
     const rows = [order(), order({ quantity: -500, fillshares: 0 })]
     const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
-    expect(one({ orders: { rows } }).underWay(of)).toMatchObject({ sells: 20 })
+    expect(one({ orders: { rows } }).underWay(of)).toMatchObject({ sells: 520 })
   })
 
   it('is also what was filled, and is not in a position book that lags behind', () => {

@@ -107,6 +107,12 @@ describe('names of fields', () => {
     expect(OrderRecord.parse({ symbol: 'A', orderid: '7' })).toMatchObject({ order_id: '7' })
   })
 
+  test('of a sale tell of its units without a sign, as its action does', () => {
+    const of = { symbol: 'A', order_id: '1', action: 'SELL', quantity: -100, fillshares: '-40' }
+    expect(OrderRecord.parse(of)).toMatchObject({ quantity: 100, fillshares: 40 })
+    expect(TradeRecord.parse(of)).toMatchObject({ quantity: 100 })
+  })
+
   test.each([OrderRecord, PositionRecord, TradeRecord, HoldingRecord])(
     'that name a symbol are read without the blanks that fill it up',
     (record) => {
