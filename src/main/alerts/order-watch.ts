@@ -242,7 +242,7 @@ export class OrderWatch {
       key: orderKeyOf(row),
       row,
     }))
-    const traded = picture.tradedBeyond.flatMap(({ orderId, net, units }) => {
+    const traded = picture.positions.tradedBeyond.flatMap(({ orderId, net, units }) => {
       const row = (orderIn(rows, orderId) ?? gone.get(comparableOrderId(orderId))) as
         | OrderRecord
         | undefined
@@ -339,7 +339,7 @@ export class OrderWatch {
     const { pictures, clock, now } = this.#options
     const squareOffs = pictures.todayOf(account).filter(isSquareOff)
     if (squareOffs.length === 0) return false
-    const expected = pictures.of(account).expected(positionOfRow(row))
+    const expected = pictures.of(account).positions.expected(positionOfRow(row))
     return isOfSquareOff(row, {
       firstSeen: now() - (clock.now() - firstSeen),
       squareOffs,
@@ -349,7 +349,9 @@ export class OrderWatch {
 
   /** A service may carry a square-off out twice, and somebody may close the same position beside it. */
   #isBeyondHeld(account: string, row: OrderRecord, watched: WatchedBook): boolean {
-    const expected = this.#options.pictures.of(account).expectedOfKnown(positionOfRow(row))
+    const expected = this.#options.pictures
+      .of(account)
+      .positions.expectedOfKnown(positionOfRow(row))
     return isBeyondHeld(row, unitsAfter(row, expected, watched))
   }
 

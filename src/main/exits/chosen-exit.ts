@@ -84,7 +84,7 @@ export class ChosenExit {
     if (held === null || held === 0) return 0
     const closing = held > 0 ? 'SELL' : 'BUY'
     let closed = 0
-    for (const { row, units } of now.filledFor(of)) {
+    for (const { row, units } of now.positions.filledFor(of)) {
       const key = orderKeyOf(row)
       const isOther = !orderIds.has(key) && sideOfWord(row['action']) === closing
       if (!isOther || !this.#isExit(String(row['order_id']))) continue
@@ -110,9 +110,9 @@ export class ChosenExit {
     const isLeft = ({ symbol }: PositionName): boolean =>
       this.#leaving.some((each) => each.symbol === symbol)
     const isTold =
-      !picture.contradicting.some(({ of }) => isLeft(of)) &&
-      !picture.untraded.some(isLeft) &&
-      !picture.lagging.some(isLeft)
+      !picture.positions.contradicting.some(({ of }) => isLeft(of)) &&
+      !picture.positions.untraded.some(isLeft) &&
+      !picture.positions.lagging.some(isLeft)
     this.#looksAfterEnd = hasEnded && isTold ? this.#looksAfterEnd + 1 : 0
     return this.#looksAfterEnd >= 2
   }
@@ -122,7 +122,7 @@ interface PlannedToLeave extends PositionName {
   held: number | null
   ordered: number
   /** What had been made another product of it by then. */
-  moved: ReturnType<LoginPicture['movedOf']>
+  moved: ReturnType<LoginPicture['positions']['movedOf']>
 }
 
 function leavingOf(orders: readonly Intent[], before: LoginPicture): PlannedToLeave[] {
@@ -133,7 +133,7 @@ function leavingOf(orders: readonly Intent[], before: LoginPicture): PlannedToLe
     if (of === null) continue
     const units = order.parts.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
     const key = keyOfPosition(of)
-    const [held, moved] = [heldOnceBothShow(of, before), before.movedOf(of)]
+    const [held, moved] = [heldOnceBothShow(of, before), before.positions.movedOf(of)]
     const known = leaving.get(key) ?? { ...of, held, moved, ordered: 0 }
     const ordered = known.ordered + (order.params['action'] === 'SELL' ? -units : units)
     leaving.set(key, { ...known, ordered })
@@ -143,10 +143,10 @@ function leavingOf(orders: readonly Intent[], before: LoginPicture): PlannedToLe
 
 /** Where its book does not show yet what was filled a moment ago, that comes to it before what is sent now. */
 function heldOnceBothShow(of: PositionName, before: LoginPicture): number | null {
-  const isBehind = before.lagging.some(
+  const isBehind = before.positions.lagging.some(
     (one) => one.symbol === of.symbol && one.exchange === of.exchange && one.product === of.product,
   )
-  return (isBehind ? before.expectedOfKnown(of) : null) ?? before.held(of)
+  return (isBehind ? before.positions.expectedOfKnown(of) : null) ?? before.positions.held(of)
 }
 
 /** What went to another product is no more the position's to leave, and is not closed by that. */
@@ -154,7 +154,7 @@ function leavingNow(
   { moved: before, ...planned }: PlannedToLeave,
   now: LoginPicture,
 ): Omit<LeavingPosition, 'closedBeside'> {
-  const { units, since } = now.movedOf(planned)
+  const { units, since } = now.positions.movedOf(planned)
   const { held, ordered } = planned
   if (held === null) return { ...planned, converted: 0 }
   const left = held + (since === before.since ? units - before.units : units)

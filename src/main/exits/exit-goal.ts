@@ -133,9 +133,9 @@ interface ContradictingPosition extends PositionName {
 export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
   const { isOut } = goal
   const { working, vanished } = picture.orders
-  const inTheWay = isOut === null ? [] : picture.openPositions.filter((row) => !isOut(row))
+  const inTheWay = isOut === null ? [] : picture.positions.open.filter((row) => !isOut(row))
   const [soldHoldings, open] = parted(inTheWay, (row) => isSoldBefore(goal, row))
-  const gone = isOut === null ? [] : picture.lostPositions.map(unknownNow)
+  const gone = isOut === null ? [] : picture.positions.lost.map(unknownNow)
   const concerns = (order: Row): boolean => goal.concerns(order)
   const awaits = (intent: Intent): boolean => goal.awaits(intent)
   // What is open is told by itself, with what to do about it.
@@ -145,7 +145,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     orders: working.filter(concerns),
     positions: open.map((row) => ({
       ...{ row, keeps: goal.keeps(row), held: heldBefore(goal, row) },
-      byOrders: picture.heldByOrders(positionOfRow(row)),
+      byOrders: picture.positions.heldByOrders(positionOfRow(row)),
     })),
     lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
@@ -155,7 +155,8 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
       (open.length === 0 ? picture.orders.awaitedSquareOffs(mayCome) : 0),
     legs: picture.orders.legsToCome.filter(({ entry }) => goal.awaitsLegsOf(entry)).length,
     vanished: vanished.filter(concerns).length,
-    behind: picture.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false).length,
+    behind: picture.positions.lagging.filter((of) => isOut?.({ ...of, netqty: null }) === false)
+      .length,
     converted: goal.leaving.filter(({ converted }) => converted > 0),
     contradicting,
     unclosed:
@@ -163,11 +164,13 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     soldHoldings,
     unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
     unseen: isOut === null ? [] : unseenOf(picture, goal),
-    silent: isOut !== null && picture.arePositionsSilent ? 1 : 0,
+    silent: isOut !== null && picture.positions.areSilent ? 1 : 0,
     besideBlankBooks: picture.ordersBesideBlankBooks,
     byHistory: noHistories,
     untraded:
-      isOut === null ? [] : picture.untraded.filter((of) => !isOut({ ...of, netqty: null })),
+      isOut === null
+        ? []
+        : picture.positions.untraded.filter((of) => !isOut({ ...of, netqty: null })),
     working,
   }
 }
@@ -194,7 +197,7 @@ function contradictingOf(
   isOut: NonNullable<ExitGoal['isOut']>,
 ): readonly ContradictingPosition[] {
   const found = new Map<string, ContradictingPosition>()
-  for (const { of, held, expected } of picture.contradicting) {
+  for (const { of, held, expected } of picture.positions.contradicting) {
     const seemsOut = held === 0 || isOut({ ...of, netqty: held })
     const mayBeOut = expected === 0 || isOut({ ...of, netqty: expected })
     if (seemsOut && !mayBeOut) found.set(keyOfPosition(of), { ...of, held, expected })

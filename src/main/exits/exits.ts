@@ -347,7 +347,7 @@ export class Exits {
 
   #noteHeld(accountExit: AccountExit): void {
     const picture = this.#options.pictures.of(accountExit.account)
-    accountExit.held = picture.surelyHeld
+    accountExit.held = picture.positions.surelyHeld
     accountExit.found = picture.found
   }
 

@@ -50,7 +50,7 @@ export class SaidFlat {
       [...of.picture.orders.told()].map((told) => [orderKeyOf(told.row), told]),
     )
     this.#held = new Map(
-      of.picture.openPositions.map((row) => [
+      of.picture.positions.open.map((row) => [
         rowKey(row),
         { ...positionOfRow(row), net: netOf(row) },
       ]),
@@ -111,11 +111,11 @@ export class SaidFlat {
   #openAgain(picture: LoginPicture): readonly Row[] {
     const { isOut } = this.#goal
     if (isOut === null || !picture.isCurrent('orders') || !picture.isCurrent('positions')) return []
-    const { openPositions: open } = picture
+    const { open } = picture.positions
     return open.filter((row) => {
       if (isOut(row)) return false
       const of = positionOfRow(row)
-      const came = this.#cameTo(picture.filledFor(of))
+      const came = this.#cameTo(picture.positions.filledFor(of))
       // Nothing is said by a row without a figure where something new was filled.
       if (netOf(row) === null) return came === 0
       if (came === null || this.#changeOf([of], open) === came) return false
@@ -124,7 +124,7 @@ export class SaidFlat {
       const ofInstrument = held.filter(
         (other) => other.symbol === of.symbol && other.exchange === of.exchange,
       )
-      const inSum = this.#cameTo(picture.filledForInstrument(of))
+      const inSum = this.#cameTo(picture.positions.filledForInstrument(of))
       return inSum === null || this.#changeOf(ofInstrument, open) !== inSum
     })
   }
@@ -174,13 +174,15 @@ export class SaidFlat {
     const { isOut } = this.#goal
     if (isOut === null) return []
     const unshown = [
-      ...picture.lagging,
-      ...picture.lostPositions.map(positionOfRow),
-      ...picture.contradicting.map(({ of }) => of),
+      ...picture.positions.lagging,
+      ...picture.positions.lost.map(positionOfRow),
+      ...picture.positions.contradicting.map(({ of }) => of),
     ]
     const late = unshown
       .filter((of) => !isOut({ ...of, netqty: null }))
-      .flatMap((of) => [...picture.filledFor(of)].filter((told) => this.#isFilledLate(told)))
+      .flatMap((of) =>
+        [...picture.positions.filledFor(of)].filter((told) => this.#isFilledLate(told)),
+      )
     return [...new Set(late.map(({ row }) => row))]
   }
 

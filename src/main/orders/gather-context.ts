@@ -294,7 +294,7 @@ class KnownAccount implements AccountContext {
   }
 
   held(of: PositionName): number | null {
-    return this.picture.held(of)
+    return this.picture.positions.held(of)
   }
 
   orderSizes(of: InstrumentName): readonly number[] {
@@ -302,7 +302,7 @@ class KnownAccount implements AccountContext {
   }
 
   mayBeOne(one: PositionName, other: PositionName): boolean {
-    return this.picture.mayBeOne(one, other)
+    return this.picture.positions.mayBeOne(one, other)
   }
 
   underWay(of: PositionName): UnderWay {

@@ -23,6 +23,10 @@ export function isOf(
   return where === exchange && how === product ? 'yes' : 'perhaps'
 }
 
+/** Of these rows, those that are of the position, or may be. */
+export const rowsPerhapsOf = (rows: readonly Row[], of: PositionName): readonly Row[] =>
+  rows.filter((row) => row['symbol'] === of.symbol && isOf(row, of) !== 'no')
+
 export const isOfInstrument = ({ exchange }: Row, of: Pick<InstrumentName, 'exchange'>): boolean =>
   upper(exchange) === of.exchange
 

@@ -282,7 +282,7 @@ export class LoginPictures {
         ...{ intents, squareOffs },
       })
     const looked = picture()
-    if (!isWithPositions || looked.untraded.length === 0) return ok(looked)
+    if (!isWithPositions || looked.positions.untraded.length === 0) return ok(looked)
     // Trades are polled seldom; where they can't be read, they are no witness.
     await poller.readAnew(account, 'trades')
     return ok(picture())

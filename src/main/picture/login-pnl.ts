@@ -1,10 +1,10 @@
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { slowestPositions } from './book-lag.ts'
-import type { ContradictedPosition } from './contradictions.ts'
 import { type HiddenRound, hiddenRounds } from './hidden-rounds.ts'
 import type { InstrumentName } from './instruments.ts'
 import type { LoginFacts } from './login-facts.ts'
+import type { LoginPositions } from './login-positions.ts'
 import {
   type ProfitCheck,
   nothingToCheck,
@@ -13,27 +13,20 @@ import {
   profitOfLogin,
 } from './profit.ts'
 
-/** What is known of positions beside their rows. */
-interface KnownPositions {
-  /** Those that may be open, and of which the book does not show all. */
-  lost(): readonly Row[]
-  contradicting(): readonly ContradictedPosition[]
-}
-
 /** What was made and lost at a login, as far as its books tell and bear it out. */
 export class LoginPnl {
   readonly #facts: LoginFacts
-  readonly #positions: KnownPositions
+  readonly #positions: Pick<LoginPositions, 'contradicting' | 'notShownInFull'>
   #hidden: readonly HiddenRound[] | undefined
 
-  constructor(facts: LoginFacts, positions: KnownPositions) {
+  constructor(facts: LoginFacts, positions: LoginPositions) {
     this.#facts = facts
     this.#positions = positions
   }
 
   /** Realised and unrealised, as the position book says; null where a part of it is not known. */
   get profit(): number | null {
-    return profitOfLogin(this.#facts, () => this.#positions.lost())
+    return profitOfLogin(this.#facts, () => this.#positions.notShownInFull)
   }
 
   /** What the rows of the book leave out where they add up to another. */
@@ -60,7 +53,7 @@ export class LoginPnl {
       true
     const isLong = ({ of }: { of: InstrumentName }): boolean =>
       at - Math.max(firstAt, baselines.changedAt(of)) >= slowestPositions && isCalm(of)
-    if (this.#positions.contradicting().some(isLong)) return 'rows'
+    if (this.#positions.contradicting.some(isLong)) return 'rows'
     return this.#hiddenRounds.some(isLong) ? 'result' : null
   }
 
@@ -71,7 +64,7 @@ export class LoginPnl {
     const { difference, uncheckable } = profitCheckOf(positions.rows)
     const hidden = this.#hiddenRounds
     const unknown = [
-      ...this.#positions.contradicting(),
+      ...this.#positions.contradicting,
       ...hidden.filter(({ result }) => result === null),
     ]
     const added = unknown.map(({ of }) => of.symbol)

@@ -50,7 +50,7 @@ export function openItemsOf(of: OpenItemSources): OpenItem[] {
 /** What is taken and not shown yet is open as well. */
 const booksIn = (of: LoginPicture) => ({
   orders: of.orders.working.length + of.orders.vanished.length + of.orders.awaited(isTaken),
-  positions: of.openPositions.length,
+  positions: of.positions.open.length,
   unsure: (['orders', 'positions'] as const).filter((book) => isUnsure(of, book)).length,
 })
 
@@ -59,7 +59,7 @@ const isUnsure = (of: LoginPicture, book: 'orders' | 'positions'): boolean =>
   !of.isCurrent(book) ||
   of.unreadable(book) > 0 ||
   (book === 'positions' &&
-    of.lostPositions.length + of.lagging.length + of.contradicting.length > 0)
+    of.positions.lost.length + of.positions.lagging.length + of.positions.contradicting.length > 0)
 
 const isTaken = ({ state }: Intent): boolean => state === 'accepted' || state === 'matched'
 

@@ -406,14 +406,14 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'flat while positions are behind',
     foundBy: ['flat is flat'],
     file: 'src/main/exits/exit-goal.ts',
-    find: 'picture.lagging.filter((of) =>',
-    replace: "picture.lagging.filter((of) => of.symbol === '' &&",
+    find: 'picture.positions.lagging.filter((of) =>',
+    replace: "picture.positions.lagging.filter((of) => of.symbol === '' &&",
     // Early on the silence of its book would be waited for as well.
     and: [
       {
         file: 'src/main/exits/exit-goal.ts',
-        find: 'picture.arePositionsSilent ? 1 : 0',
-        replace: 'picture.arePositionsSilent ? 0 : 0',
+        find: 'picture.positions.areSilent ? 1 : 0',
+        replace: 'picture.positions.areSilent ? 0 : 0',
       },
     ],
     theme: 'positions are shown long after orders',
@@ -422,8 +422,8 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'a position book that is silent after a login has nothing',
     foundBy: ['flat is flat'],
     file: 'src/main/exits/exit-goal.ts',
-    find: 'picture.arePositionsSilent ? 1 : 0',
-    replace: 'picture.arePositionsSilent ? 0 : 0',
+    find: 'picture.positions.areSilent ? 1 : 0',
+    replace: 'picture.positions.areSilent ? 0 : 0',
     theme: 'positions of days before',
   },
   {

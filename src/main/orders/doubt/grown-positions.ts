@@ -47,7 +47,7 @@ export class GrownPositions {
     const sentAt = (intent: Intent): number => memories.of(intent).sentAt ?? Infinity
     const earliest = refused.reduce((at, intent) => Math.min(at, sentAt(intent)), Infinity)
     const picture = pictures.of(account)
-    const grown = picture.grownSince(earliest)
+    const grown = picture.positions.grownSince(earliest)
     return refused.flatMap((intent): GrownBeside[] => {
       const since = sentAt(intent)
       const own = grown.filter((one) => one.at >= since && isItsInstrument(intent, one))

@@ -198,7 +198,7 @@ export class LookForNoes {
     const [of, side] = [positionOf(intent), sideOfWord(intent.params['action'])]
     if (of === null || side === undefined) return false
     this.#picture ??= this.#pictures.of(this.#book.account)
-    return this.#picture.isBeyondOrders(of, side)
+    return this.#picture.positions.isBeyondOrders(of, side)
   }
 
   /** Orders in the book that may be newer than one that is in doubt, the latest first: what came up after all of them is found at once. */

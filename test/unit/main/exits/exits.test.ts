@@ -309,7 +309,7 @@ describe('an exit', () => {
     vi.spyOn(picture.orders, 'working', 'get').mockImplementation(() => {
       throw new Error('of working orders')
     })
-    vi.spyOn(picture, 'surelyHeld', 'get').mockImplementation(() => {
+    vi.spyOn(picture.positions, 'surelyHeld', 'get').mockImplementation(() => {
       throw new Error('of positions')
     })
     vi.spyOn(pictures, 'of').mockReturnValue(picture)

@@ -73,7 +73,7 @@ describe('a position that was traded since the books were first read', () => {
       expect(await account.isFlatAfter(after)).toBe(false)
     account.answer({ positions: [traded(50, 0, nrml)] })
     await account.isFlatAfter(minute)
-    expect(account.picture().held({ ...infosys, ...nrml })).toBe(50)
+    expect(account.picture().positions.held({ ...infosys, ...nrml })).toBe(50)
   })
 
   it('is not flat by an order of yesterday that is still shown', async () => {

@@ -29,7 +29,7 @@ describe('A position whose row says zero, and whose figures are written in anoth
     expect(await isFlatAfter(60_000)).toBe(false)
     answer({ orders: [sold(100)], positions: [row(0, 100)] })
     expect(await isFlatAfter(60_000)).toBe(true)
-    expect(picture().openPositions).toEqual([])
+    expect(picture().positions.open).toEqual([])
   })
 
   it('is open where the orders say that as much was bought today, and the net leaves out what was brought forward', async () => {
@@ -39,7 +39,7 @@ describe('A position whose row says zero, and whose figures are written in anoth
     answer({ orders: [bought(100)], positions: [row(0)] })
     answer({ orders: [bought(100), sold(100)], positions: [row(100)] })
     expect(await isFlatAfter(60_000)).toBe(false)
-    expect(picture().openPositions).toHaveLength(1)
+    expect(picture().positions.open).toHaveLength(1)
   })
 
   it('is not known to be closed where no order tells of it', async () => {

@@ -160,7 +160,7 @@ it('what the order book calls otherwise than the position book does counts as th
   read([{ ...sold, ...otherwise }], [traded(100, 100)])
   await clock.advance(60_000)
   read([{ ...sold, ...otherwise }], [traded(100, 100)])
-  expect(pictures.of('a').contradicting).toEqual([])
+  expect(pictures.of('a').positions.contradicting).toEqual([])
   // Where it is a position of its own there, its orders are that one's.
   read([order('2', otherwise)], [traded(100, 100), position(5, otherwise)])
   expect(pictures.of('a').underWay(infosys)).toMatchObject({ sells: 0 })

@@ -32,6 +32,6 @@ describe('an order of an earlier day that the book drops today', () => {
     answer('a', 'orders', [old, bought])
     answer('a', 'orders', [bought])
     answer('a', 'positions', [])
-    expect(pictures.of('a').held({ ...infosys, ...at })).toBe(held)
+    expect(pictures.of('a').positions.held({ ...infosys, ...at })).toBe(held)
   })
 })

@@ -102,7 +102,7 @@ describe('a picture', () => {
           expect(Math.min(buys, sells)).toBeGreaterThanOrEqual(0)
           expect(Number.isFinite(buys + sells)).toBe(true)
           expect(unknown.every((reason) => reason !== '')).toBe(true)
-          expect(isKnownOrNot(picture.held(infosys))).toBe(true)
+          expect(isKnownOrNot(picture.positions.held(infosys))).toBe(true)
           expect(isKnownOrNot(picture.pnl.profit)).toBe(true)
           expect(picture.orders.openCount).toBeGreaterThanOrEqual(picture.orders.working.length)
           for (const id of ['1', '', 'NA']) expect(picture.orders.standing(id)).toBeTypeOf('string')
@@ -120,9 +120,9 @@ describe('a picture', () => {
     'does not know what is held where the book shows an open %s',
     (symbol) => {
       const heldBeside = (more: Row): number | null =>
-        pictureOf({ positions: seen('positions', [position(50, { symbol, ...more })]) }).held(
-          infosys,
-        )
+        pictureOf({
+          positions: seen('positions', [position(50, { symbol, ...more })]),
+        }).positions.held(infosys)
       expect(heldBeside({})).toBeNull()
       expect(heldBeside({ exchange: 'NSE_EQ' })).toBeNull()
       expect(heldBeside({ netqty: 0 })).toBe(0)
@@ -133,13 +133,13 @@ describe('a picture', () => {
 
   it('knows that nothing is held beside another symbol that begins alike', () => {
     const positions = seen('positions', [position(50, { symbol: 'INFYBEES-EQ' })])
-    expect(pictureOf({ positions }).held(infosys)).toBe(0)
+    expect(pictureOf({ positions }).positions.held(infosys)).toBe(0)
   })
 
   it('without books knows nothing, and says so', () => {
     const picture = pictureOf({})
     expect([picture.orders.openCount, picture.pnl.profit]).toEqual([null, null])
-    expect(picture.held(infosys)).toBeNull()
+    expect(picture.positions.held(infosys)).toBeNull()
     expect(picture.underWay(infosys).unknown).not.toEqual([])
     expect(picture.orders.standing('1')).toBe('not known')
   })
@@ -249,7 +249,7 @@ describe('books that lag', () => {
           intents,
         })
         const { buys, sells } = picture.underWay(infosys)
-        const held = picture.held(infosys)!
+        const held = picture.positions.held(infosys)!
         expect(held - sells).toBeLessThanOrEqual(truth.least)
         expect(held + buys).toBeGreaterThanOrEqual(truth.most)
       }),
@@ -319,7 +319,12 @@ describe('two accounts of one login', () => {
           return twins.map((account) => {
             const picture = pictures.of(account)
             const [open, profit] = [picture.orders.openCount, picture.pnl.profit]
-            return { open, profit, held: picture.held(infosys), ...picture.underWay(infosys) }
+            return {
+              open,
+              profit,
+              held: picture.positions.held(infosys),
+              ...picture.underWay(infosys),
+            }
           })
         })
         for (const other of told) expect(other).toEqual(told[0])

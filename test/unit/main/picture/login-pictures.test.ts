@@ -143,7 +143,7 @@ describe('a position whose row contradicts itself', () => {
     const { pictures, answer } = newPictures()
     answer('a', 'orders', [])
     answer('a', 'positions', [position(100, { cfbuyqty: 0, cfsellqty: 0, bqty: 50, sqty: 0 })])
-    expect(pictures.of('a').held(infosys)).toBe(100)
+    expect(pictures.of('a').positions.held(infosys)).toBe(100)
     expect(pictures.of('a').underWay(infosys).unknown).toEqual([
       'its row says that +100 is held, and that 50 was bought and 0 sold, so one of these is wrong',
     ])
@@ -163,11 +163,11 @@ describe('a position that came to more than the order book tells of', () => {
     answer('a', 'positions', [position(100, { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 })])
     await clock.advance(60_000)
     const now = () => pictures.of('a')
-    expect(now().isBeyondOrders(infosys, 'BUY')).toBe(true)
-    expect(now().isBeyondOrders(infosys, 'SELL')).toBe(false)
+    expect(now().positions.isBeyondOrders(infosys, 'BUY')).toBe(true)
+    expect(now().positions.isBeyondOrders(infosys, 'SELL')).toBe(false)
     const bought = { action: 'BUY', status: 'complete', fillshares: 100 }
     answer('a', 'orders', [order('1', { status: 'cancelled' }), order('2', bought)])
-    expect(now().isBeyondOrders(infosys, 'BUY')).toBe(false)
+    expect(now().positions.isBeyondOrders(infosys, 'BUY')).toBe(false)
   })
 })
 
@@ -188,8 +188,8 @@ describe('a position that came to more in another spelling than its orders have'
       await clock.advance(10_000)
       answer('a', 'orders', [was])
       answer('a', 'positions', [held(110)])
-      expect(pictures.of('a').isBeyondOrders(infosys, 'BUY')).toBe(true)
-      expect(pictures.of('a').isBeyondOrders(infosys, 'SELL')).toBe(false)
+      expect(pictures.of('a').positions.isBeyondOrders(infosys, 'BUY')).toBe(true)
+      expect(pictures.of('a').positions.isBeyondOrders(infosys, 'SELL')).toBe(false)
     },
   )
 })
@@ -254,9 +254,9 @@ describe('a position that is gone from the book', () => {
     answer('a', 'positions', [position(100, { cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })])
     answer('a', 'positions', [])
     const now = () => pictures.of('a')
-    expect(now().held(infosys)).toBeNull()
+    expect(now().positions.held(infosys)).toBeNull()
     expect(now().pnl.profit).toBeNull()
-    expect(now().held({ ...infosys, symbol: 'TCS-EQ' })).toBe(0)
+    expect(now().positions.held({ ...infosys, symbol: 'TCS-EQ' })).toBe(0)
     await clock.advance(1000)
     answer('a', 'positions', [])
     expect(now().pnl.profit).toBe(0)
@@ -277,19 +277,19 @@ describe('a position that is gone from the book', () => {
       await clock.advance(1000)
     }
     const now = () => pictures.of('a')
-    expect(now().lostPositions).toEqual([position(100, day)])
-    expect(now().held(infosys)).toBeNull()
+    expect(now().positions.lost).toEqual([position(100, day)])
+    expect(now().positions.held(infosys)).toBeNull()
     // What it lost stands in no sum.
     expect(now().pnl.profit).toBeNull()
     answer('a', 'orders', [...before, order('3', { ...filled, fillshares: 40, status: 'open' })])
-    expect(now().lostPositions).toHaveLength(1)
+    expect(now().positions.lost).toHaveLength(1)
     answer('a', 'orders', [...before, order('3', filled)])
-    expect(now().lostPositions).toEqual([])
-    expect(now().held(infosys)).toBe(0)
+    expect(now().positions.lost).toEqual([])
+    expect(now().positions.held(infosys)).toBe(0)
     expect(now().pnl.profit).toBe(0)
     // A broker that drops its finished orders, too, has shown them.
     answer('a', 'orders', before)
-    expect(now().lostPositions).toEqual([])
+    expect(now().positions.lost).toEqual([])
   })
 
   it('has lost what it had lost when it was closed: an answer without it opens no limit', async () => {
@@ -300,7 +300,7 @@ describe('a position that is gone from the book', () => {
     answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -5000 })])
     for (let read = 0; read < 3; read++) {
       answer('a', 'positions', [])
-      expect([profit(), pictures.of('a').held(infosys)]).toEqual([-5000, 0])
+      expect([profit(), pictures.of('a').positions.held(infosys)]).toEqual([-5000, 0])
       await clock.advance(1000)
     }
     answer('a', 'positions', [position(0, { ...closed, realisedprofitloss: -4000 })])
@@ -387,7 +387,7 @@ describe('a position that is gone from the book', () => {
         answer('a', 'positions', [])
         await clock.advance(20_000)
       }
-      expect(pictures.of('a').lostPositions).toEqual([])
+      expect(pictures.of('a').positions.lost).toEqual([])
       expect(pictures.of('a').pnl.profit).toBe(lost)
     },
   )
@@ -401,7 +401,7 @@ describe('a position that is gone from the book', () => {
       await clock.advance(61_000)
       answer('a', 'positions', positions)
       const picture = pictures.of('a')
-      return [picture.lostPositions.length, picture.held(infosys), picture.pnl.profit]
+      return [picture.positions.lost.length, picture.positions.held(infosys), picture.pnl.profit]
     }
     expect(await lostOf([bought], [])).toEqual([1, null, null])
     const flat = [0, 0, 0]
@@ -424,14 +424,14 @@ describe('a position that is gone from the book', () => {
 
   it('is missed as long where the machine slept, or the service was away, in between', async () => {
     const { clock, pictures, answer, goOn } = newPictures()
-    const isMissed = () => pictures.of('a').lostPositions.length > 0
+    const isMissed = () => pictures.of('a').positions.lost.length > 0
     answer('a', 'orders', [])
     answer('a', 'positions', [position(100)])
     answer('a', 'positions', [])
     await goOn(3000, () => answer('a', 'positions', []))
     await clock.advance(70 * 60_000)
     answer('a', 'positions', [])
-    expect([isMissed(), pictures.of('a').held(infosys)]).toEqual([true, null])
+    expect([isMissed(), pictures.of('a').positions.held(infosys)]).toEqual([true, null])
     await goOn(3_600_000, () => answer('a', 'positions', []))
     expect(isMissed()).toBe(false)
   })
@@ -442,21 +442,21 @@ describe('a position that is gone from the book', () => {
     answer('a', 'positions', [position(100)])
     answer('a', 'positions', [])
     answer('a', 'positions', [position(0)])
-    expect(pictures.of('a').lostPositions).toEqual([])
+    expect(pictures.of('a').positions.lost).toEqual([])
     answer('a', 'positions', [position(100)])
     answer('a', 'positions', [])
     await goOn(3_599_999, () => answer('a', 'positions', []))
-    expect(pictures.of('a').lostPositions).toHaveLength(1)
+    expect(pictures.of('a').positions.lost).toHaveLength(1)
     await clock.advance(1)
     answer('a', 'positions', [])
-    expect(pictures.of('a').lostPositions).toEqual([])
+    expect(pictures.of('a').positions.lost).toEqual([])
   })
 
   it('is closed where it was zero before', () => {
     const { pictures, answer } = newPictures()
     answer('a', 'positions', [position(0)])
     answer('a', 'positions', [])
-    expect(pictures.of('a').held(infosys)).toBe(0)
+    expect(pictures.of('a').positions.held(infosys)).toBe(0)
   })
 })
 
@@ -466,19 +466,19 @@ describe('a position that stands twice in the book', () => {
     const tata = position(10, { symbol: 'TCS-EQ' })
     answer('a', 'positions', [position(100), position(100), tata])
     const now = () => pictures.of('a')
-    expect(now().held(infosys)).toBeNull()
-    expect(now().held({ ...infosys, symbol: 'TCS-EQ' })).toBe(10)
-    expect(now().openPositions).toEqual([position(null), tata])
+    expect(now().positions.held(infosys)).toBeNull()
+    expect(now().positions.held({ ...infosys, symbol: 'TCS-EQ' })).toBe(10)
+    expect(now().positions.open).toEqual([position(null), tata])
     expect(now().pnl.profit).toBeNull()
     answer('a', 'positions', [position(100), tata])
-    expect(now().held(infosys)).toBe(100)
+    expect(now().positions.held(infosys)).toBe(100)
   })
 
   it('is closed where both say so', () => {
     const { pictures, answer } = newPictures()
     answer('a', 'positions', [position(0), position(0)])
-    expect(pictures.of('a').held(infosys)).toBe(0)
-    expect(pictures.of('a').openPositions).toEqual([])
+    expect(pictures.of('a').positions.held(infosys)).toBe(0)
+    expect(pictures.of('a').positions.open).toEqual([])
   })
 })
 
@@ -487,8 +487,8 @@ describe('a position that says zero beside other figures', () => {
     const { pictures, answer } = newPictures()
     const day = { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 }
     answer('a', 'positions', [position(0, day)])
-    expect(pictures.of('a').held(infosys)).toBeNull()
-    expect(pictures.of('a').openPositions).toEqual([position(null, day)])
+    expect(pictures.of('a').positions.held(infosys)).toBeNull()
+    expect(pictures.of('a').positions.open).toEqual([position(null, day)])
   })
 })
 
@@ -544,12 +544,12 @@ describe('what an earlier session had seen', () => {
       pictures.recall({ ...open, at: hourAgo })
       if (!isReadFirst) answer('a', 'positions', [])
       const now = () => pictures.of('a')
-      expect(now().held(infosys)).toBeNull()
+      expect(now().positions.held(infosys)).toBeNull()
       expect(now().pnl.profit).toBeNull()
       await clock.advance(60_000)
       answer('a', 'positions', [])
-      expect(now().lostPositions).toHaveLength(1)
-      expect(now().held(infosys)).toBeNull()
+      expect(now().positions.lost).toHaveLength(1)
+      expect(now().positions.held(infosys)).toBeNull()
     }
   })
 
@@ -557,7 +557,7 @@ describe('what an earlier session had seen', () => {
     const { pictures, answer } = newPictures()
     pictures.recall({ ...open, at: hourAgo })
     answer('a', 'positions', [position(40)])
-    expect(pictures.of('a').held(infosys)).toBe(40)
+    expect(pictures.of('a').positions.held(infosys)).toBe(40)
     const { pictures: others, answer: answerOthers } = newPictures()
     const bought = position(100, { bqty: 100, sqty: 0 })
     others.recall({ ...open, rows: keyedBy('positions', bought), at: hourAgo })
@@ -567,18 +567,18 @@ describe('what an earlier session had seen', () => {
       order('2', { ...filled, action: 'SELL' }),
     ])
     answerOthers('a', 'positions', [])
-    expect(others.of('a').lostPositions).toEqual([])
+    expect(others.of('a').positions.lost).toEqual([])
   })
 
   it('on an earlier day is missed until a second answer agrees: a night closes positions by itself', async () => {
     const { clock, pictures, answer } = newPictures()
     pictures.recall({ ...open, at: yesterday })
     answer('a', 'positions', [])
-    expect(pictures.of('a').held(infosys)).toBeNull()
+    expect(pictures.of('a').positions.held(infosys)).toBeNull()
     await clock.advance(1000)
     answer('a', 'positions', [])
-    expect(pictures.of('a').held(infosys)).toBe(0)
-    expect(pictures.of('a').lostPositions).toEqual([])
+    expect(pictures.of('a').positions.held(infosys)).toBe(0)
+    expect(pictures.of('a').positions.lost).toEqual([])
   })
 
   it('of orders that worked counts like a row that is gone, on the same day', async () => {
@@ -601,7 +601,7 @@ describe('what an earlier session had seen', () => {
     pictures.recall({ ...open, at: hourAgo })
     pictures.forget('a')
     answer('a', 'positions', [])
-    expect(pictures.of('a').held(infosys)).toBe(0)
+    expect(pictures.of('a').positions.held(infosys)).toBe(0)
   })
 })
 
@@ -722,7 +722,7 @@ describe('what the order book came up with', () => {
     answer('a', 'orders', [order('1', { action: '?' })])
     answer('a', 'orders', [order('1', { action: '?', status: 'complete', fillshares: 100 })])
     expect(pictures.of('a').underWay(infosys)).toMatchObject({ buys: 100, sells: 100 })
-    expect(pictures.of('a').lagging).toEqual([infosys])
+    expect(pictures.of('a').positions.lagging).toEqual([infosys])
   })
 
   it('counts of an order that ended with a part, as its word says', () => {
@@ -731,7 +731,7 @@ describe('what the order book came up with', () => {
     answer('a', 'orders', [order('1', { quantity: 50 })])
     answer('a', 'orders', [order('1', { quantity: 50, status: 'Cancelled 25/50' })])
     expect(pictures.of('a').orders.openCount).toBe(0)
-    expect(pictures.of('a').lagging).toEqual([infosys])
+    expect(pictures.of('a').positions.lagging).toEqual([infosys])
     expect(pictures.of('a').underWay(infosys)).toMatchObject({ buys: 0, sells: 25 })
   })
 
@@ -743,18 +743,18 @@ describe('what the order book came up with', () => {
     answer('a', 'orders', [order('1', { status: 'complete', fillshares: 100 })])
     const sells = () => pictures.of('a').underWay(infosys).sells
     expect(sells()).toBe(100)
-    expect(pictures.of('a').lagging).toEqual([infosys])
+    expect(pictures.of('a').positions.lagging).toEqual([infosys])
     answer('a', 'positions', [position(40, { cfbuyqty: 100 })])
     expect(sells()).toBe(40)
     answer('a', 'positions', [position(0, { cfbuyqty: 100 })])
     expect(sells()).toBe(0)
-    expect(pictures.of('a').lagging).toEqual([])
+    expect(pictures.of('a').positions.lagging).toEqual([])
     answer('a', 'positions', [position(40, { cfbuyqty: 100 })])
     await clock.advance(10_000)
     // As long as the positions were not read again.
-    expect(pictures.of('a').lagging).toEqual([infosys])
+    expect(pictures.of('a').positions.lagging).toEqual([infosys])
     answer('a', 'positions', [position(40, { cfbuyqty: 100 })])
-    expect(pictures.of('a').lagging).toEqual([])
+    expect(pictures.of('a').positions.lagging).toEqual([])
     await clock.advance(49_999)
     expect(sells()).toBe(40)
     await clock.advance(1)
@@ -837,7 +837,7 @@ describe('accounts of one login', () => {
     const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
     answer('a', 'positions', [position(100)], { age: 900 })
     answer('b', 'positions', [position(40)], { age: 100 })
-    for (const account of ['a', 'b']) expect(pictures.of(account).held(infosys)).toBe(40)
+    for (const account of ['a', 'b']) expect(pictures.of(account).positions.held(infosys)).toBe(40)
   })
 
   it('are seen in a book that is read well rather than in a younger one that fails', () => {
@@ -845,12 +845,12 @@ describe('accounts of one login', () => {
     const { error: trouble } = fail('no-answer', 'No answer came.')
     answer('a', 'positions', [position(100)], { age: 900 })
     answer('b', 'positions', [position(40)], { age: 100, trouble })
-    for (const account of ['a', 'b']) expect(pictures.of(account).held(infosys)).toBe(100)
+    for (const account of ['a', 'b']) expect(pictures.of(account).positions.held(infosys)).toBe(100)
   })
 
   it('are seen by each as its own book says, but for one that is not of now', () => {
     const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
-    const held = () => pictures.ofEach('a').map((picture) => picture.held(infosys))
+    const held = () => pictures.ofEach('a').map((picture) => picture.positions.held(infosys))
     answer('a', 'positions', [position(100)], { age: 900 })
     expect(held()).toEqual([100, 100])
     answer('b', 'positions', [position(40)], { age: 100 })
@@ -947,7 +947,7 @@ describe('accounts of one login', () => {
   it('are not seen in the books of others', () => {
     const { pictures, answer } = newPictures({ twins: ['a', 'b'] })
     answer('c', 'positions', [position(100)])
-    expect(pictures.of('a').held(infosys)).toBeNull()
+    expect(pictures.of('a').positions.held(infosys)).toBeNull()
   })
 })
 
@@ -1088,7 +1088,7 @@ describe('two positions in two spellings', () => {
   const mayBeOne = (first: Row, second: Row): boolean => {
     const { pictures, answer } = newPictures()
     answer('a', 'positions', [first, second])
-    return pictures.of('a').mayBeOne(positionOfRow(first), positionOfRow(second))
+    return pictures.of('a').positions.mayBeOne(positionOfRow(first), positionOfRow(second))
   }
   const share = position(100)
   const other = { symbol: 'INFY' }

@@ -24,9 +24,9 @@ describe('a position that comes back with less than it had that day', () => {
     account.answer({ positions: [shrunken] })
     for (const after of [0, minute, 57 * minute])
       expect(await account.isFlatAfter(after)).toBe(false)
-    expect(account.picture().held(infosys)).toBeNull()
+    expect(account.picture().positions.held(infosys)).toBeNull()
     expect(account.picture().pnl.profit).toBeNull()
-    expect(account.picture().surelyHeld).toBeNull()
+    expect(account.picture().positions.surelyHeld).toBeNull()
   })
 
   it('is what it was once it has all of it again', async () => {
@@ -34,7 +34,7 @@ describe('a position that comes back with less than it had that day', () => {
     account.answer({ orders: [filled('1', 'BUY', 100)], positions: [held] })
     account.answer({ positions: [row(0, 0)] })
     account.answer({ positions: [held] })
-    expect(account.picture().held(infosys)).toBe(100)
+    expect(account.picture().positions.held(infosys)).toBe(100)
     expect(account.picture().pnl.profit).toBe(-5000)
   })
 
@@ -70,7 +70,7 @@ describe('a position that comes back with less than it had that day', () => {
     pictures.recall({ account: 'a', book: 'positions', rows, at: -3_600_000 })
     answer('a', 'positions', [nothing])
     await clock.advance(minute)
-    expect(pictures.of('a').held({ ...infosys, product: 'NRML' })).toBeNull()
+    expect(pictures.of('a').positions.held({ ...infosys, product: 'NRML' })).toBeNull()
   })
 
   it('is not flat where it comes back under another name', async () => {
@@ -92,7 +92,7 @@ describe('a position that comes back with less than it had that day', () => {
     await account.isFlatAfter(minute)
     account.answer({ orders: [bought, filled('2', 'SELL', 60)], positions: [row(40, 0)] })
     await account.isFlatAfter(minute)
-    expect(account.picture().held(infosys)).toBe(40)
+    expect(account.picture().positions.held(infosys)).toBe(40)
     account.answer({ orders: [bought, filled('2', 'SELL', 100)], positions: [row(0, 0)] })
     expect(await account.isFlatAfter(minute)).toBe(true)
   })
@@ -103,7 +103,7 @@ describe('a position that comes back with less than it had that day', () => {
     account.answer({ orders: [bought], positions: [held] })
     await account.isFlatAfter(minute)
     account.answer({ positions: [row(60, 0), row(40, 0, { product: 'CNC' })] })
-    expect(account.picture().held(infosys)).toBe(60)
+    expect(account.picture().positions.held(infosys)).toBe(60)
     const sold = [filled('2', 'SELL', 60), filled('3', 'SELL', 40, { product: 'CNC' })]
     account.answer({
       orders: [bought, ...sold],
@@ -125,8 +125,8 @@ describe('a position that comes back with less than it had that day', () => {
       positions: [position(100, { ...carried, cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })],
     })
     await account.isFlatAfter(minute)
-    expect(account.picture().held({ ...infosys, product: 'NRML' })).toBe(100)
-    expect(account.picture().openPositions).toHaveLength(1)
+    expect(account.picture().positions.held({ ...infosys, product: 'NRML' })).toBe(100)
+    expect(account.picture().positions.open).toHaveLength(1)
   })
 })
 
@@ -267,7 +267,7 @@ describe('what a closed position lost', () => {
     const again = filled('3', 'BUY', 50)
     account.answer({ orders: [...trades, again], positions: [row(50, 0)] })
     await account.isFlatAfter(minute)
-    expect(account.picture().held(infosys)).toBe(50)
+    expect(account.picture().positions.held(infosys)).toBe(50)
     expect(account.picture().pnl.profit).toBe(-5000)
     account.answer({
       orders: [...trades, again, filled('4', 'SELL', 50)],

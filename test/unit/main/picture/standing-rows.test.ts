@@ -53,7 +53,7 @@ describe('a row that stands still while orders in it are filled', () => {
     const desk = await newDesk([bought], [traded(50, 0)])
     desk.show({ orders: [bought, filled('2', 'BUY', 100)] })
     await desk.keep(15)
-    expect(desk.picture().contradicting).toMatchObject([{ held: 50, expected: 150 }])
+    expect(desk.picture().positions.contradicting).toMatchObject([{ held: 50, expected: 150 }])
   })
 
   it('is remembered when more is filled', async () => {
@@ -66,7 +66,7 @@ describe('a row that stands still while orders in it are filled', () => {
       positions: [position(10)],
     })
     await desk.keep(30)
-    expect(desk.picture().contradicting).toMatchObject([{ held: 10, expected: 110 }])
+    expect(desk.picture().positions.contradicting).toMatchObject([{ held: 10, expected: 110 }])
   })
 
   it('is asked about for an hour', async () => {
@@ -75,7 +75,7 @@ describe('a row that stands still while orders in it are filled', () => {
     await desk.keep(30)
     await desk.pass(3600)
     await desk.keep(2)
-    expect(desk.picture().contradicting).toEqual([])
+    expect(desk.picture().positions.contradicting).toEqual([])
   })
 })
 
@@ -86,7 +86,7 @@ describe('a row contradicts nothing', () => {
     await desk.keep(45)
     desk.show({ positions: [traded(100, 0)] })
     await desk.keep(1)
-    expect(desk.picture().contradicting).toEqual([])
+    expect(desk.picture().positions.contradicting).toEqual([])
     expect(desk.picture().underWay(infosys).unknown).toEqual([])
     desk.show({
       orders: [filled('1', 'BUY', 100), filled('2', 'SELL', 100)],
@@ -103,14 +103,14 @@ describe('a row contradicts nothing', () => {
     const desk = await newDesk([], [traded(0, 0)])
     desk.show({ orders: [filled('1', 'BUY', 100)] })
     await desk.keep(seconds, { isRead })
-    expect(desk.picture().contradicting).toEqual([])
+    expect(desk.picture().positions.contradicting).toEqual([])
   })
 
   it('where what was filled comes to nothing', async () => {
     const desk = await newDesk([], [position(0)])
     desk.show({ orders: [filled('1', 'BUY', 100), filled('2', 'SELL', 100)] })
     await desk.keep(30)
-    expect(desk.picture().contradicting).toEqual([])
+    expect(desk.picture().positions.contradicting).toEqual([])
     expect(desk.isFlat()).toBe(true)
   })
 })
