@@ -23,7 +23,7 @@ const schemas = pack('zod')
 /** What of the orders is decided, not done. */
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
-  '^src/main/picture/(?!(book-memories|gathered-facts|in-flight|journal-memory|login-pictures)\\.ts$)',
+  '^src/main/picture/(?!(book-memories|gathered-facts|in-flight|journal-memory|login-intents|login-pictures)\\.ts$)',
   '^src/main/orders/(limits/|planning/|doubt/(match|entry-time)\\.ts$)',
   '^src/main/exits/(exit-goal|left-words)\\.ts$',
 ].join('|')

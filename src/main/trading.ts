@@ -88,7 +88,7 @@ export function createTrading(parts: TradingParts) {
     journal,
     client,
     login: (account) => roster.login(account),
-    holderOf: (account, orderId) => pictures.holderOf(account, orderId),
+    holderOf: (account, orderId) => pictures.intents.holderOf(account, orderId),
     latest: (intent) => orders.writer.latest(intent),
     onStatus: (status) => emit('journal', status),
   })

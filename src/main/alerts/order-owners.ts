@@ -6,7 +6,7 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import { isRival, normalisedRow } from '../picture/order-similarity.ts'
 
 interface OrderOwnersOptions {
-  pictures: Pick<LoginPictures, 'holderOf'>
+  pictures: Pick<LoginPictures, 'intents'>
   /** Wall-clock milliseconds. */
   now(): number
 }
@@ -20,7 +20,7 @@ export class OrderOwners {
   }
 
   part(account: string, row: OrderRecord) {
-    const holder = this.#options.pictures.holderOf(account, row.order_id)
+    const holder = this.#options.pictures.intents.holderOf(account, row.order_id)
     // A broker gives a number again on another day: what is ours has our symbol and side.
     const intent = holder && isRival(holder, row) ? holder : undefined
     const part = intent?.parts.find(
@@ -38,12 +38,12 @@ export class OrderOwners {
   /** The intent that holds an order, or the entry that it protects. */
   holder(account: string, row: OrderRecord): Intent | undefined {
     const { pictures } = this.#options
-    const holder = pictures.holderOf(account, row.order_id)
+    const holder = pictures.intents.holderOf(account, row.order_id)
     // Whatever the broker calls it: the number was given to ours today.
     const isOurs = holder !== undefined && holder.at >= startOfDay(this.#options.now())
     if (holder !== undefined && (isOurs || isRival(holder, row))) return holder
     return normalisedRow(row).isChild
-      ? pictures.holderOf(account, row.parentorderid ?? '')
+      ? pictures.intents.holderOf(account, row.parentorderid ?? '')
       : undefined
   }
 }

@@ -34,7 +34,7 @@ import { contradictingTwin, stateIn } from './twin-rows.ts'
 const shownWithin = 60_000
 
 export interface OrderWatchOptions {
-  pictures: Pick<LoginPictures, 'accountsOf' | 'holderOf' | 'of' | 'todayOf' | 'unsettledOf'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'intents' | 'of'>
   /** Writes down what happened to orders, and answers what they are then. */
   append(entries: readonly NewEntry[]): Intent[]
   clock: Pick<Clock, 'now'>
@@ -167,7 +167,7 @@ export class OrderWatch {
     const events: AlertEvent[] = []
     for (const row of rows.values() as Iterable<OrderRecord>)
       if (stateIn(rows, row) === 'rejected') events.push(...this.#rejected(account, row, false))
-    for (const intent of this.#options.pictures.todayOf(account))
+    for (const intent of this.#options.pictures.intents.todayOf(account))
       for (const { orderId } of intent.parts) {
         const row =
           orderId === null ? undefined : (orderIn(rows, orderId) as OrderRecord | undefined)
@@ -313,9 +313,9 @@ export class OrderWatch {
         events.push(...this.#cutOff(account, row, rows))
         continue
       }
-      open ??= pictures.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
+      open ??= pictures.intents.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
       const closings = this.#squareOffs.of(pictures.accountsOf(account))
-      today ??= pictures.todayOf(account)
+      today ??= pictures.intents.todayOf(account)
       const unseen = this.#notAllSeen(today, { rows, firstSeen })
       const whose = whoseIs(row, { firstSeen, open: [...open, ...unseen], closings })
       if (whose === 'undecided') continue
@@ -337,7 +337,7 @@ export class OrderWatch {
     { firstSeen, watched }: { firstSeen: number; watched: WatchedBook },
   ): boolean {
     const { pictures, clock, now } = this.#options
-    const squareOffs = pictures.todayOf(account).filter(isSquareOff)
+    const squareOffs = pictures.intents.todayOf(account).filter(isSquareOff)
     if (squareOffs.length === 0) return false
     const expected = pictures.of(account).positions.expected(positionOfRow(row))
     return isOfSquareOff(row, {
@@ -403,7 +403,7 @@ export class OrderWatch {
     if (stateIn(rows, row) !== 'cancelled' || unitsFilled(row) === 0) return []
     const intent = this.#owners.today(account, row)
     if (intent === undefined) return []
-    const isFromHere = this.#options.pictures
+    const isFromHere = this.#options.pictures.intents
       .todayOf(account)
       .some(
         (one) =>

@@ -57,14 +57,7 @@ export interface ExitChecksOptions {
   now(): number
   pictures: Pick<
     LoginPictures,
-    | 'accountsOf'
-    | 'claimOf'
-    | 'of'
-    | 'lookAnew'
-    | 'holderOf'
-    | 'isOfFormerLogin'
-    | 'isOfLogin'
-    | 'wasRefusedSquareOff'
+    'accountsOf' | 'intents' | 'lookAnew' | 'of' | 'wasRefusedSquareOff'
   >
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>
@@ -154,8 +147,8 @@ export class ExitChecks {
         latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
         before: pictures.of(account),
         now: () => pictures.of(account),
-        isOurs: (orderId) => pictures.claimOf({ account, at: first.at }, orderId) === 'yes',
-        isExit: (orderId) => pictures.holderOf(account, orderId)?.exit === true,
+        isOurs: (orderId) => pictures.intents.claimOf({ account, at: first.at }, orderId) === 'yes',
+        isExit: (orderId) => pictures.intents.holderOf(account, orderId)?.exit === true,
       })
       run.guard(place, this.#watchChosen({ run, place, account, exit }))
     }
@@ -203,7 +196,7 @@ export class ExitChecks {
     const { intents, place } = accountExit
     // More was sent for it meanwhile, and that is watched.
     if (run.wentOn(place) > 0) return
-    if (!intents.some((intent) => this.#options.pictures.isOfFormerLogin(intent)))
+    if (!intents.some((intent) => this.#options.pictures.intents.isOfFormerLogin(intent)))
       return this.check(run, accountExit)
     this.noteWatched(intents, 'left')
     noteOutcome(run, accountExit, { step: 'left', left: null, todo: lookAtFormer.person })
@@ -313,7 +306,7 @@ export class ExitChecks {
     const came = endedUnfilled(picture, isNew)
     if (what === 'positions') return { named: [], others: came }
     const isOfStrategy = (orderId: string): boolean =>
-      this.#options.pictures.holderOf(account, orderId)?.params['strategy'] === strategy
+      this.#options.pictures.intents.holderOf(account, orderId)?.params['strategy'] === strategy
     const all = [...worked, ...picture.earlierOrders]
     const meant = strategy === null ? all : all.filter(isOfStrategy)
     return { named: namedBy(intents).orders, others: [...meant, ...came] }
@@ -341,7 +334,7 @@ export class ExitChecks {
       const named = namedBy(intents)
       const namedOrders = new Set(named.orders.map(comparableOrderId))
       const isOfStrategy = (orderId: string): boolean =>
-        this.#options.pictures.holderOf(account, orderId)?.params['strategy'] === strategy
+        this.#options.pictures.intents.holderOf(account, orderId)?.params['strategy'] === strategy
       return noneOfStrategy({
         isOurs: (id) => what !== 'positions' && (namedOrders.has(id) || isOfStrategy(id)),
         closed: isWithPositions
@@ -373,7 +366,7 @@ export class ExitChecks {
           exit.account === account &&
           exit.ticket === null &&
           strategy === null &&
-          pictures.isOfLogin(account, exit) === 'yes' &&
+          pictures.intents.isOfLogin(account, exit) === 'yes' &&
           operationsOf[what].some((name) => name === exit.operation),
       )
     const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')

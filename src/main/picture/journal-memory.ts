@@ -4,7 +4,7 @@ import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Journal } from '../journal/journal.ts'
 import { withoutRivals } from '../journal/journal-reader.ts'
 
-type Remembered = Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
+export type Remembered = Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
 
 /** Today, and those of orders that have been in doubt since. */
 const mostDays = 3

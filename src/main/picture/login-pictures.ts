@@ -1,15 +1,10 @@
-import { type BookName, isToldByCase, orderIn } from '../../shared/books/books.ts'
+import { type BookName, orderIn } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
-import { dayOf, startOfDay } from '../../shared/core/india.ts'
+import { startOfDay } from '../../shared/core/india.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
-import { type Intent, type Part, isSettled } from '../../shared/orders/intents.ts'
-import {
-  bareOrderId,
-  comparableOrderId,
-  isSameOrderId,
-  orderKeyOf,
-} from '../../shared/service/order-ids.ts'
+import { type Intent, isSettled } from '../../shared/orders/intents.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
@@ -20,13 +15,11 @@ import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import type { TradedLater } from './later-trades.ts'
 import { EarlierOrders } from './earlier-orders.ts'
-import { type LoginKnown, isOfLogin, thoseOfLogin } from './intent-login.ts'
-import { JournalMemory, type RecordedSince } from './journal-memory.ts'
+import { isOfLogin } from './intent-login.ts'
+import { type KnownLogins, LoginIntents } from './login-intents.ts'
 import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
-import { isNumberAgain } from './numbers-again.ts'
-import type { Similarity } from './order-similarity.ts'
 import type { WatchedBookName } from './vanished-rows.ts'
 
 /**
@@ -38,30 +31,22 @@ const shortlyBefore = 600_000
 /** Milliseconds after which an order is said to be missed although a row of its book cannot be read. */
 const toldBesideUnreadable = 120_000
 
-export interface PictureSources {
+export interface PictureSources extends KnownLogins {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
   journal: Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
   poller: Pick<Poller, 'read' | 'readAnew'>
-  /** Accounts that the service takes for one and the same; this one is among them. */
-  accountsOfLogin(account: string): readonly string[]
-  /** These, and accounts whose keys were not read yet: they may be the same. */
-  perhapsOfLogin(account: string): readonly string[]
-  /** What tells the account's login from others; undefined before its keys were read. */
-  fingerprint(account: string): string | undefined
-  /** Whether two fingerprints are those of one login: of the same keys, or of one client's. */
-  isSameLogin(one: string, other: string): boolean
 }
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
 export class LoginPictures {
+  readonly intents: LoginIntents
   readonly #sources: PictureSources
   readonly #inFlight: InFlight
   readonly #books: BookMemories
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
-  readonly #journal: JournalMemory
   readonly #earlierOrders = new EarlierOrders()
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
@@ -69,7 +54,10 @@ export class LoginPictures {
   constructor(sources: PictureSources) {
     this.#sources = sources
     this.#books = new BookMemories(sources)
-    this.#journal = new JournalMemory(sources.journal)
+    this.intents = new LoginIntents({
+      ...sources,
+      ordersOf: (account) => this.ordersOf(account)?.rows ?? null,
+    })
     this.#inFlight = new InFlight(sources.clock)
   }
 
@@ -127,7 +115,7 @@ export class LoginPictures {
     this.#books.see(of)
     const { account, book, rows } = of
     if (book !== 'orders') return
-    const login = this.#login(account, [])
+    const login = this.intents.loginOf(account)
     this.#earlierOrders.see(rows, login)
     this.#inFlight.see(rows, (intent) => isOfLogin(intent, login) !== 'no')
   }
@@ -136,7 +124,7 @@ export class LoginPictures {
   appearances(account: string): readonly OrderAppearance[] {
     const all = this.#inFlight
       .appearances()
-      .filter(({ intent }) => this.isOfLogin(account, intent) === 'yes')
+      .filter(({ intent }) => this.intents.isOfLogin(account, intent) === 'yes')
     if (all.every(({ event }) => event.kind === 'shown')) return all
     // A row that cannot be read may be the one that is missed, which is waited for, and then said;
     // what was traded is no secret.
@@ -293,119 +281,9 @@ export class LoginPictures {
     return this.#sources.accountsOfLogin(account)
   }
 
-  /**
-   * The intent that holds an order of the broker's, whichever account of the login sent it; the
-   * latest, since a broker gives a number again on another day, and none where the book shows that
-   * it did.
-   */
-  holderOf(account: string, orderId: string): Intent | undefined {
-    const holders = this.#ofLogin(account, this.#holdersOf(account, orderId))
-    if (holders.length === 0) return undefined
-    const rows = this.ordersOf(account)?.rows
-    const row = rows && orderIn(rows, orderId)
-    const now = this.#sources.now()
-    // Another login's orders have the same numbers.
-    return holders.find(
-      (holder) =>
-        (this.isOfLogin(account, holder) === 'yes' || !this.isOfFormerLogin(holder)) &&
-        (row === undefined || !isNumberAgain(holder, row, now)),
-    )
-  }
-
-  /**
-   * Whether an intent of the login holds an order already, seen from one that was confirmed at this
-   * moment; `perhaps` where that is not sure to be the same login, or was another day's: the broker
-   * can have given the number again. Seen from one that was sent, that is as well the login which it
-   * was sent for, where its account has other keys by now.
-   */
-  claimOf(
-    { account, at, sent }: Pick<Intent, 'account' | 'at'> & Partial<Pick<Intent, 'sent'>>,
-    orderId: string,
-  ): Similarity {
-    const holders = this.#holdersOf(account, orderId)
-    if (holders.length === 0) return 'no'
-    const login = this.#login(account, this.#sources.perhapsOfLogin(account))
-    const isOfSame = (holder: Intent): boolean =>
-      isOfLogin(holder, login) === 'yes' || this.#areSentForSame(holder.sent, sent)
-    if (holders.some((holder) => dayOf(holder.at) === dayOf(at) && isOfSame(holder))) return 'yes'
-    return thoseOfLogin(holders, login).length > 0 ? 'perhaps' : 'no'
-  }
-
-  #areSentForSame(one: Intent['sent'], other: Intent['sent'] | undefined): boolean {
-    const [own, others] = [one?.login, other?.login]
-    return own !== undefined && others !== undefined && this.#sources.isSameLogin(own, others)
-  }
-
-  /** Whether the service named an order of the same broker for another intent of that day, of whatever login. */
-  isNamedForAnother(intent: Intent, orderId: string): boolean {
-    return this.#otherHoldersOf(intent, orderId).length > 0
-  }
-
-  /** Whether another intent of that day at the same broker was found to be an order, by a book or by a person. */
-  isFoundForAnother(intent: Intent, orderId: string): boolean {
-    const isIt = ({ state, orderId: own }: Part): boolean =>
-      (state === 'matched' || state === 'settled') && own !== null && isSameOrderId(own, orderId)
-    return this.#otherHoldersOf(intent, orderId).some(({ parts }) => parts.some(isIt))
-  }
-
-  /** Other intents of that day at the same broker, of whatever login, that hold an order. */
-  #otherHoldersOf({ id, broker, at }: Intent, orderId: string): readonly Intent[] {
-    return this.#journal
-      .holdersOf(orderId)
-      .filter((one) => one.id !== id && one.broker === broker && dayOf(one.at) === dayOf(at))
-  }
-
-  /** Where a book tells orders apart by the case of letters alone, so does what holds them. */
-  #holdersOf(account: string, orderId: string): readonly Intent[] {
-    const holders = this.#journal.holdersOf(orderId)
-    const rows = holders.length === 0 ? undefined : this.ordersOf(account)?.rows
-    if (rows === undefined || !isToldByCase(rows, orderId)) return holders
-    const isIt = ({ orderId: own }: Part): boolean =>
-      own !== null && bareOrderId(own) === bareOrderId(orderId)
-    return holders.filter(({ parts }) => parts.some(isIt))
-  }
-
-  /** Whether an intent is of the login that the account has now. */
-  isOfLogin(account: string, intent: Pick<Intent, 'account' | 'sent'>): Similarity {
-    return isOfLogin(intent, this.#login(account, this.#sources.perhapsOfLogin(account)))
-  }
-
-  /** Whether an account is known to have other keys or another address now than when this was sent. */
-  isOfFormerLogin({ account, sent }: Pick<Intent, 'account' | 'sent'>): boolean {
-    const { fingerprint, isSameLogin } = this.#sources
-    const now = fingerprint(account)
-    return now !== undefined && sent?.login !== undefined && !isSameLogin(sent.login, now)
-  }
-
-  /** Intents of the login that are recorded, sent or in doubt. */
-  unsettledOf(account: string): Intent[] {
-    return this.#ofLogin(account, this.#journal.unsettled())
-  }
-
-  /** These, and those of accounts whose keys were not read yet. */
-  possiblyUnsettledOf(account: string): Intent[] {
-    return this.#maybeOfLogin(account, this.#journal.unsettled())
-  }
-
   /** Whether the service said no to a square-off of the login a moment ago: it may have made orders all the same. */
   wasRefusedSquareOff(account: string): boolean {
-    return this.#ofLogin(account, this.#inFlight.refusedSquareOffs()).length > 0
-  }
-
-  /**
-   * Intents of any account that were recorded since a day began, and what is unsettled, the latest
-   * first; without their rivals.
-   */
-  sinceDayOf(at: number): readonly Intent[] {
-    return this.#journal.recordedSince(startOfDay(at)).all
-  }
-
-  /** Numbers of orders of the login that are known to be at the broker on the day of a moment. */
-  knownOrders(account: string, at: number): string[] {
-    const login = this.#login(account, this.#sources.perhapsOfLogin(account))
-    return this.sinceDayOf(at)
-      .filter((intent) => intent.ticket !== null && isOfLogin(intent, login) === 'yes')
-      .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
+    return this.intents.thoseOf(account, this.#inFlight.refusedSquareOffs()).length > 0
   }
 
   /** The account's own order book as it is known. */
@@ -417,25 +295,6 @@ export class LoginPictures {
   async readOrders(account: string): Promise<Reply<BookSeen>> {
     const read = await this.#sources.poller.readAnew(account, 'orders')
     return read.ok ? ok(this.#books.seen(account, 'orders', read.value)) : read
-  }
-
-  /** Intents of the login that were recorded today, the latest first; without their rivals. */
-  todayOf(account: string): Intent[] {
-    return this.#ofLogin(account, this.sinceDayOf(this.#sources.now()))
-  }
-
-  /** Whether it is still the day on which an order was sent: the books of the next one begin without it. */
-  isOfToday({ at, sent }: Pick<Intent, 'at' | 'sent'>): boolean {
-    return dayOf(sent?.at ?? at) === dayOf(this.#sources.now())
-  }
-
-  /** Of these, brackets and covers of a symbol that may be at the broker: it makes orders that close them. */
-  protectingTodayOf(account: string, symbol: string | undefined): Intent[] {
-    return this.#ofLogin(account, this.#recordedToday().protecting(symbol))
-  }
-
-  #recordedToday(): RecordedSince {
-    return this.#journal.recordedSince(startOfDay(this.#sources.now()))
   }
 
   /** What the account's own books tell beside its orders and positions. */
@@ -462,34 +321,20 @@ export class LoginPictures {
         tradedLater: () => this.#tradedLater(account),
         intents: () =>
           before === null
-            ? this.#inFlight.ofLogin(this.#login(account, []))
-            : this.#ofLogin(account, latestOfEach(before.intents, this.#inFlight.all())),
+            ? this.#inFlight.ofLogin(this.intents.loginOf(account))
+            : this.intents.thoseOf(account, latestOfEach(before.intents, this.#inFlight.all())),
         squareOffs: () =>
-          this.#ofLogin(
+          this.intents.thoseOf(
             account,
             latestOfEach(before?.squareOffs ?? [], this.#inFlight.squareOffs()),
           ),
-        exits: () => [...this.unsettledOf(account), ...this.todayOf(account)].filter(mayClose),
+        exits: () =>
+          [...this.intents.unsettledOf(account), ...this.intents.todayOf(account)].filter(mayClose),
         earlierOrders: () =>
-          this.#earlierOrders.of(this.#login(account, []), startOfDay(this.#sources.now())),
-        protecting: () => this.#ofLogin(account, this.#recordedToday().allProtecting),
+          this.#earlierOrders.of(this.intents.loginOf(account), startOfDay(this.#sources.now())),
+        protecting: () => this.intents.allProtectingTodayOf(account),
       }),
     )
-  }
-
-  #ofLogin(account: string, intents: readonly Intent[]): Intent[] {
-    return thoseOfLogin(intents, this.#login(account, []))
-  }
-
-  #maybeOfLogin(account: string, intents: readonly Intent[]): Intent[] {
-    return thoseOfLogin(intents, this.#login(account, this.#sources.perhapsOfLogin(account)))
-  }
-
-  #login(account: string, alike: readonly string[]): LoginKnown {
-    const { accountsOfLogin, fingerprint, isSameLogin } = this.#sources
-    const own = fingerprint(account)
-    const isSame = (sentFor: string): boolean => own !== undefined && isSameLogin(sentFor, own)
-    return { fingerprint: own, isSame, accounts: accountsOfLogin(account), alike }
   }
 }
 

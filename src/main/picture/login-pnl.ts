@@ -1,5 +1,4 @@
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
-import type { Row } from '../../shared/core/patch.ts'
 import { slowestPositions } from './book-lag.ts'
 import { type HiddenRound, hiddenRounds } from './hidden-rounds.ts'
 import type { InstrumentName } from './instruments.ts'

@@ -137,7 +137,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'an order is found twice',
     foundBy: ['found is its own'],
-    file: 'src/main/picture/login-pictures.ts',
+    file: 'src/main/picture/login-intents.ts',
     find: "if (holders.length === 0) return 'no'",
     replace: "if (holders.length >= 0) return 'no'",
     theme: 'orders that look alike are lost',

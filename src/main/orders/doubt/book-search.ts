@@ -91,7 +91,7 @@ export class BookSearch {
 
   /** The account's own orders in doubt that its book can show. */
   doubtsOf(account: string): Intent[] {
-    return this.#options.pictures
+    return this.#options.pictures.intents
       .possiblyUnsettledOf(account)
       .filter(
         (intent) =>
@@ -122,7 +122,7 @@ export class BookSearch {
     const isLeft = (orderId: string): boolean =>
       !named.has(comparableOrderId(orderId)) &&
       orderIn(rows, orderId) !== undefined &&
-      pictures.claimOf(intent, orderId) !== 'yes'
+      pictures.intents.claimOf(intent, orderId) !== 'yes'
     const doubted = intent.look?.candidates.filter(isLeft) ?? []
     return { ...verdict, candidates: [...candidates, ...doubted] }
   }
@@ -133,7 +133,7 @@ export class BookSearch {
     doubts: readonly Intent[],
   ): Generator<void, Map<string, Verdict>> {
     const { pictures } = this.#options
-    const unsettled = pictures.possiblyUnsettledOf(account)
+    const unsettled = pictures.intents.possiblyUnsettledOf(account)
     // What another account of the same login has lost may be the same order: then neither has it.
     const others = unsettled.filter(
       (intent) =>
@@ -164,7 +164,7 @@ export class BookSearch {
     })
     return yield* matching(each, {
       rows: rows.values() as Iterable<OrderRecord>,
-      isClaimed: (orderId) => pictures.claimOf({ account, at: newest }, orderId),
+      isClaimed: (orderId) => pictures.intents.claimOf({ account, at: newest }, orderId),
       onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
       shownBefore: this.#options.memories.likesOf(account),
       wasLike: (intent, key) => this.#options.memories.wasLike(intent, key),

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 export interface DoubtEntriesOptions {
-  pictures: Pick<LoginPictures, 'isOfFormerLogin'>
+  pictures: Pick<LoginPictures, 'intents'>
   memories: Memories
   /** One was found by a single reading of the account's book: a second has to say the same. */
   onFoundOnce(account: string): void
@@ -105,7 +105,7 @@ export class DoubtEntries {
     }
     if (isLook) memory.reads += 1
     else if (memory.reads === 0) return null
-    const isOtherLogin = this.#pictures.isOfFormerLogin(intent)
+    const isOtherLogin = this.#pictures.intents.isOfFormerLogin(intent)
     const seen = toldOf({ candidates, isOtherLogin, ...unproven })
     const isTime = isLook && memory.reads === looksBeforeAsking
     if (memory.told === seen && !isTime) return null

@@ -19,7 +19,7 @@ import type { Memories } from './memories.ts'
 
 interface FoundOnesOptions {
   clock: Pick<Clock, 'now'>
-  pictures: Pick<LoginPictures, 'claimOf' | 'isOfLogin' | 'possiblyUnsettledOf'>
+  pictures: Pick<LoginPictures, 'intents'>
   memories: Pick<Memories, 'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'of'>
   clocks: Pick<BrokerClocks, 'readingOf'>
 }
@@ -79,10 +79,10 @@ export class FoundOnes {
     if (this.#watched.size === 0 || before === rows) return []
     const { pictures } = this.#options
     const watched = [...this.#watched.values()].filter(
-      ({ intent }) => pictures.isOfLogin(account, intent) === 'yes',
+      ({ intent }) => pictures.intents.isOfLogin(account, intent) === 'yes',
     )
     const fresh = new OrdersBySymbol(this.#newBesideAny(watched, { rows, before }))
-    const open = pictures
+    const open = pictures.intents
       .possiblyUnsettledOf(account)
       .filter(({ state }) => state === 'sent' || state === 'in-doubt')
       // Those that were found, and are in doubt beside a new one, are no more likely to be it than these.
@@ -121,7 +121,7 @@ export class FoundOnes {
   }
 
   #isOurs(intent: Intent, key: string): boolean {
-    return this.#options.pictures.claimOf(intent, key) === 'yes'
+    return this.#options.pictures.intents.claimOf(intent, key) === 'yes'
   }
 
   /** Whether a row is as like it as what it was found as, also in its time. */

@@ -28,7 +28,7 @@ const atOnce = 2000
 
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
-  pictures: Pick<LoginPictures, 'claimOf' | 'holderOf' | 'isOfLogin' | 'of' | 'possiblyUnsettledOf'>
+  pictures: Pick<LoginPictures, 'intents' | 'of'>
   memories: Pick<
     Memories,
     'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'mayHaveOthers' | 'of'
@@ -90,7 +90,7 @@ export class LateArrivals {
     const { pictures, memories } = this.#options
     const watched = [...this.#watched.values()]
       .map(({ intent }) => intent)
-      .filter((intent) => pictures.isOfLogin(account, intent) === 'yes')
+      .filter((intent) => pictures.intents.isOfLogin(account, intent) === 'yes')
       // A square-off makes orders whose numbers nobody is told.
       .filter((intent) => !memories.mayHaveOthers(intent))
     const shown = this.#shownLate(account, { rows, watched })
@@ -137,7 +137,7 @@ export class LateArrivals {
 
   /** Orders of the login that may yet turn out to be what came up. */
   #unanswered(account: string): Intent[] {
-    return this.#options.pictures
+    return this.#options.pictures.intents
       .possiblyUnsettledOf(account)
       .filter(({ state }) => state === 'sent' || state === 'in-doubt')
   }
@@ -190,7 +190,7 @@ export class LateArrivals {
   /** Orders that came up since, that are nobody's, and that it can be: of its side, or of either where there is one order of it at most. */
   #newRivals(intent: Intent, fresh: readonly OrderRecord[]): OrderRecord[] {
     const { pictures, memories } = this.#options
-    const isOurs = (orderId: string): boolean => pictures.claimOf(intent, orderId) === 'yes'
+    const isOurs = (orderId: string): boolean => pictures.intents.claimOf(intent, orderId) === 'yes'
     const isOfEitherSide = isOneClearNo(intent)
     const order = normalisedRequest(intent)
     return fresh.filter(
@@ -222,7 +222,8 @@ export class LateArrivals {
   /** The leg of an order that the book shows is that one's. */
   #isLegOfAnother(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
     const parent = parentOf(row)
-    if (parent === null || this.#options.pictures.claimOf(intent, parent) === 'yes') return false
+    if (parent === null || this.#options.pictures.intents.claimOf(intent, parent) === 'yes')
+      return false
     return orderIn(rows, parent) !== undefined
   }
 

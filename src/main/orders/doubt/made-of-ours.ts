@@ -11,11 +11,11 @@ import { mayBeInstrument, normalisedRequest, parentOf } from '../../picture/orde
 export function isMadeOfOurs(
   seenFrom: Pick<Intent, 'account' | 'at'>,
   row: OrderRecord,
-  pictures: Pick<LoginPictures, 'claimOf' | 'holderOf'>,
+  pictures: Pick<LoginPictures, 'intents'>,
 ): boolean {
   const parent = parentOf(row)
-  if (parent === null || pictures.claimOf(seenFrom, parent) !== 'yes') return false
-  const holder = pictures.holderOf(seenFrom.account, parent)
+  if (parent === null || pictures.intents.claimOf(seenFrom, parent) !== 'yes') return false
+  const holder = pictures.intents.holderOf(seenFrom.account, parent)
   // Of another account with the same login all that is known is that it is ours.
   if (holder === undefined) return true
   const order = normalisedRequest(holder)

@@ -2,6 +2,7 @@ import { type Intent, type Stranger, isSquareOff, saidNo } from '../../../shared
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
+import type { LoginIntents } from '../../picture/login-intents.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { SeenOrder } from '../../picture/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
@@ -40,7 +41,9 @@ export interface Memory {
 
 export interface MemoriesOptions {
   clock: Clock
-  pictures: Pick<LoginPictures, 'accountsOf' | 'isOfLogin' | 'protectingTodayOf' | 'sinceDayOf'>
+  pictures: Pick<LoginPictures, 'accountsOf'> & {
+    intents: Pick<LoginIntents, 'isOfLogin' | 'protectingTodayOf' | 'sinceDayOf'>
+  }
   seen: Pick<SeenOrders, 'appearanceOf' | 'mayBeNew' | 'wasThereToday'>
   clocks: BrokerClocks
 }
@@ -122,13 +125,13 @@ export class Memories {
   /** Whether the book may have orders that nobody here placed one by one, which look like any other, or be another login's. */
   mayHaveOthers(intent: Intent): boolean {
     const { pictures } = this.#options
-    const isOfLogin = (one: Intent) => pictures.isOfLogin(intent.account, one)
+    const isOfLogin = (one: Intent) => pictures.intents.isOfLogin(intent.account, one)
     const squareOffs = [...this.of(intent).squareOffs.values()]
     if (isOfLogin(intent) !== 'yes' || squareOffs.some((one) => isOfLogin(one) !== 'no'))
       return true
     const { symbol, action } = intent.params
     // At any time of the day, in orders of the other side whose numbers nobody was told.
-    return pictures
+    return pictures.intents
       .protectingTodayOf(intent.account, symbol)
       .some(({ params }) => params['action'] !== action)
   }
@@ -203,7 +206,7 @@ export class Memories {
   #takeUp(at: number): void {
     if (this.#isTakenUp) return
     this.#isTakenUp = true
-    const since = this.#options.pictures.sinceDayOf(startOfDay(at - squareOffLasts))
+    const since = this.#options.pictures.intents.sinceDayOf(startOfDay(at - squareOffLasts))
     for (const intent of squareOffsIn(since, at))
       if (!this.#squareOffs.has(intent.id))
         this.#squareOffs.set(intent.id, { intent, at: this.#options.clock.now() })
@@ -214,7 +217,7 @@ export class Memories {
     const { clock, pictures, clocks } = this.#options
     const at = Math.min(momentOf(intent), sent?.at ?? intent.at)
     const day = startOfDay(at - squareOffLasts)
-    const since = pictures.sinceDayOf(day)
+    const since = pictures.intents.sinceDayOf(day)
     // What changes of them later is told by and by.
     if (!this.#daysNoted.has(day)) for (const other of since) clocks.note(other)
     this.#daysNoted.add(day)

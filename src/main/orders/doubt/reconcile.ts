@@ -122,12 +122,12 @@ export class Reconciler {
           comparableOrderId(orderId),
         )
         const wasBefore = wasThere !== 'no' || (seenAfter !== null && seenAfter < 0)
-        return wasBefore || pictures.isNamedForAnother(intent, orderId)
+        return wasBefore || pictures.intents.isNamedForAnother(intent, orderId)
       },
-      isFoundForAnother: (intent, orderId) => pictures.isFoundForAnother(intent, orderId),
-      isClaimed: (intent, orderId) => pictures.claimOf(intent, orderId) === 'yes',
+      isFoundForAnother: (intent, orderId) => pictures.intents.isFoundForAnother(intent, orderId),
+      isClaimed: (intent, orderId) => pictures.intents.claimOf(intent, orderId) === 'yes',
       isSought: (intent, row) =>
-        pictures
+        pictures.intents
           .possiblyUnsettledOf(intent.account)
           .some((one) => one.id !== intent.id && one.state !== 'recorded' && isRival(one, row)),
       onClose: ({ id, account }) => {
@@ -171,7 +171,7 @@ export class Reconciler {
     const { pictures } = this.#options
     const book = pictures.ordersOf(intent.account)
     return (
-      pictures.claimOf(intent, orderId) === 'yes' ||
+      pictures.intents.claimOf(intent, orderId) === 'yes' ||
       this.#memories.wasThereToday(intent, comparableOrderId(orderId)) ||
       (book?.isCurrent === true && this.#named.isAnothers(intent, orderId, book.rows))
     )
@@ -189,7 +189,8 @@ export class Reconciler {
   seeAnswer(account: string, rows: Rows, began: number): void {
     if (this.#isStopped) return
     const { pictures } = this.#options
-    const isOfBook = (intent: Intent): boolean => pictures.isOfLogin(account, intent) === 'yes'
+    const isOfBook = (intent: Intent): boolean =>
+      pictures.intents.isOfLogin(account, intent) === 'yes'
     this.#notes++
     try {
       // What the reading before decides comes before what this one says.
@@ -253,7 +254,7 @@ export class Reconciler {
     return misnamed.flatMap((intent) => {
       // One that the service had named for two orders is the person's to tell.
       const isFree = (orderId: string): boolean =>
-        pictures.claimOf(intent, orderId) !== 'yes' &&
+        pictures.intents.claimOf(intent, orderId) !== 'yes' &&
         named.filter((key) => key === comparableOrderId(orderId)).length === 1
       const found = takenBack(intent, rows, { isFree, doubts })
       if (found.length === 0) return []

@@ -11,7 +11,7 @@ import type { TradedOrders } from './traded-orders.ts'
 
 interface SettlingOptions {
   journal: Pick<Journal, 'append' | 'find'>
-  pictures: Pick<LoginPictures, 'claimOf' | 'isOfFormerLogin' | 'ordersOf'>
+  pictures: Pick<LoginPictures, 'intents' | 'ordersOf'>
   memories: Pick<Memories, 'known'>
   traded: Pick<TradedOrders, 'has'>
   /** The broker that an account has now. */
@@ -64,13 +64,13 @@ export class Settling {
   #problemWith(intent: Intent, orderId: string): string | null {
     const rows = this.#options.pictures.ordersOf(intent.account)?.rows
     // Nobody here reads the book that it would be in: the person's word is all there is.
-    const isUnread = this.#isGone(intent) || this.#options.pictures.isOfFormerLogin(intent)
+    const isUnread = this.#isGone(intent) || this.#options.pictures.intents.isOfFormerLogin(intent)
     const isThere =
       (rows && orderIn(rows, orderId)) !== undefined ||
       this.#options.traded.has(intent.account, orderId)
     if (!isUnread && !isThere)
       return `The order book has no order ${orderId}. Look once more, or choose another.`
-    if (this.#options.pictures.claimOf(intent, orderId) !== 'yes') return null
+    if (this.#options.pictures.intents.claimOf(intent, orderId) !== 'yes') return null
     const isOwn = intent.parts.some(
       (part) => part.orderId !== null && isSameOrderId(part.orderId, orderId),
     )
@@ -84,7 +84,7 @@ export class Settling {
     const { id, look } = intent
     const reads = this.#options.memories.known(id)?.reads ?? look?.reads ?? 0
     const wasOther = look?.isOtherLogin === true
-    return reads > 0 && wasOther === this.#options.pictures.isOfFormerLogin(intent)
+    return reads > 0 && wasOther === this.#options.pictures.intents.isOfFormerLogin(intent)
   }
 
   #isGone({ account }: Pick<Intent, 'account'>): boolean {

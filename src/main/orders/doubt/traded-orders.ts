@@ -11,7 +11,7 @@ import { type ClockReading, isInTime } from './entry-time.ts'
 import type { Memories } from './memories.ts'
 
 interface TradedOrdersOptions {
-  pictures: Pick<LoginPictures, 'claimOf' | 'ordersOf' | 'tradedSince' | 'tradesUnshown'>
+  pictures: Pick<LoginPictures, 'intents' | 'ordersOf' | 'tradedSince' | 'tradesUnshown'>
   memories: Pick<Memories, 'mayBeNewer' | 'of'>
   clocks: Pick<BrokerClocks, 'readingOf'>
 }
@@ -73,7 +73,7 @@ export class TradedOrders {
         ((times[at] ?? Infinity) >= since || cameUp.has(comparableOrderId(trade.order_id ?? ''))) &&
         isRival(intent, trade) &&
         memories.mayBeNewer(intent, comparableOrderId(trade.order_id ?? '')) &&
-        pictures.claimOf(intent, trade.order_id ?? '') !== 'yes',
+        pictures.intents.claimOf(intent, trade.order_id ?? '') !== 'yes',
     )
   }
 

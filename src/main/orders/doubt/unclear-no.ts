@@ -58,10 +58,7 @@ interface BookRead {
 }
 
 interface UnclearNoesOptions {
-  pictures: Pick<
-    LoginPictures,
-    'claimOf' | 'holderOf' | 'isOfToday' | 'knownOrders' | 'of' | 'unsettledOf'
-  >
+  pictures: Pick<LoginPictures, 'intents' | 'of'>
   memories: Memories
 }
 
@@ -148,7 +145,7 @@ export class LookForNoes {
 
   /** What lasts; that an answer is awaited beside it is over in a moment. */
   #whyUnproven(intent: Intent, shown: Stranger | null): Unproven | null {
-    if (!this.#pictures.isOfToday(intent)) return { unproven: 'another-day' }
+    if (!this.#pictures.intents.isOfToday(intent)) return { unproven: 'another-day' }
     if (this.#memories.mayHaveOthers(intent)) return { unproven: 'others' }
     if (this.#book.read.unreadable > 0) return { unproven: 'unreadable' }
     const stranger = shown ?? this.#formerStrangerTo(intent)
@@ -158,7 +155,7 @@ export class LookForNoes {
   }
 
   get #isOnTheWire(): boolean {
-    return (this.#onTheWire ??= this.#pictures
+    return (this.#onTheWire ??= this.#pictures.intents
       .unsettledOf(this.#book.account)
       .some(({ state }) => state === 'sent'))
   }
@@ -170,7 +167,8 @@ export class LookForNoes {
   strangerTo(intent: Intent): Stranger | null {
     if (intent.ticket === null) return null
     const order = normalisedRequest(intent)
-    const isOurs = (orderId: string): boolean => this.#pictures.claimOf(intent, orderId) === 'yes'
+    const isOurs = (orderId: string): boolean =>
+      this.#pictures.intents.claimOf(intent, orderId) === 'yes'
     this.#newcomers ??= this.#findNewcomers()
     const stranger = this.#newcomers.find(
       (row) =>
@@ -189,7 +187,7 @@ export class LookForNoes {
     return [...strangers.values()].find(
       ({ strangerId }) =>
         orderIn(this.#book.read.rows, strangerId) === undefined &&
-        this.#pictures.claimOf(intent, strangerId) !== 'yes',
+        this.#pictures.intents.claimOf(intent, strangerId) !== 'yes',
     )
   }
 
@@ -220,7 +218,10 @@ export class LookForNoes {
     const day = startOfDay(at)
     let hasKnown = this.#hasKnown.get(day)
     if (hasKnown === undefined)
-      this.#hasKnown.set(day, (hasKnown = this.#pictures.knownOrders(account, day).every(isThere)))
+      this.#hasKnown.set(
+        day,
+        (hasKnown = this.#pictures.intents.knownOrders(account, day).every(isThere)),
+      )
     return hasKnown && (sent?.rivals ?? []).every(isThere)
   }
 }

@@ -865,10 +865,10 @@ describe('accounts of one login', () => {
       [ofA!, ofB!],
       [ofB!, ofA!],
     ])
-      expect(newPictures({ twins: ['a', 'b'], holders }).pictures.holderOf('a', '7')).toBe(
+      expect(newPictures({ twins: ['a', 'b'], holders }).pictures.intents.holderOf('a', '7')).toBe(
         holders[0],
       )
-    expect(newPictures({ holders: [ofB!] }).pictures.holderOf('a', '7')).toBeUndefined()
+    expect(newPictures({ holders: [ofB!] }).pictures.intents.holderOf('a', '7')).toBeUndefined()
   })
 
   it('hold an order by its very letters, where the book tells orders apart by their case', () => {
@@ -878,12 +878,13 @@ describe('accounts of one login', () => {
       { kind: 'answered', parts: [accepted('ab1')] },
     ])
     const { pictures, answer } = newPictures({ holders: [own] })
-    const holders = () => ['AB1', 'ab1'].map((id) => pictures.holderOf('a', id) !== undefined)
+    const holders = () =>
+      ['AB1', 'ab1'].map((id) => pictures.intents.holderOf('a', id) !== undefined)
     answer('a', 'orders', [order('AB1')])
     expect(holders()).toEqual([true, true])
     answer('a', 'orders', [order('AB1'), order('ab1')])
     expect(holders()).toEqual([false, true])
-    expect(pictures.claimOf({ account: 'a', at: own.at }, 'AB1')).toBe('no')
+    expect(pictures.intents.claimOf({ account: 'a', at: own.at }, 'AB1')).toBe('no')
   })
 
   it('surely hold an order of the same day alone: a number may be given again the next morning', () => {
@@ -893,7 +894,7 @@ describe('accounts of one login', () => {
       fingerprints: { a: ownLogin },
     })
     const claim = (hours: number) =>
-      pictures.claimOf({ account: 'a', at: late + hours * 3_600_000 }, '7')
+      pictures.intents.claimOf({ account: 'a', at: late + hours * 3_600_000 }, '7')
     // From 23:30 in India on.
     expect([0.4, 0.6, 10].map(claim)).toEqual(['yes', 'perhaps', 'perhaps'])
   })
@@ -903,11 +904,11 @@ describe('accounts of one login', () => {
     const { pictures } = newPictures({ holders: [sent], fingerprints: { a: 'other' } })
     const { account, at } = sent
     // A number that the login of now may give as well.
-    expect(pictures.claimOf({ account, at }, '7')).toBe('perhaps')
-    expect(pictures.claimOf({ account, at, sent: sent.sent }, '7')).toBe('yes')
-    expect(pictures.claimOf({ account: 'c', at, sent: sent.sent }, '7')).toBe('yes')
+    expect(pictures.intents.claimOf({ account, at }, '7')).toBe('perhaps')
+    expect(pictures.intents.claimOf({ account, at, sent: sent.sent }, '7')).toBe('yes')
+    expect(pictures.intents.claimOf({ account: 'c', at, sent: sent.sent }, '7')).toBe('yes')
     const ofOther = { ...sent.sent!, login: 'other' }
-    expect(pictures.claimOf({ account, at, sent: ofOther }, '7')).toBe('perhaps')
+    expect(pictures.intents.claimOf({ account, at, sent: ofOther }, '7')).toBe('perhaps')
   })
 
   it('have an order of the day by a book or a person, which is more than the service’s word', () => {
@@ -916,7 +917,7 @@ describe('accounts of one login', () => {
     const lost: IntentEvent = { kind: 'answered', parts: [unanswered] }
     const isFound = (events: IntentEvent[], at = own.at): boolean => {
       const other = after([...wireEvents({ account: 'b' }), ...events], { at })
-      return newPictures({ holders: [own, other] }).pictures.isFoundForAnother(own, '007')
+      return newPictures({ holders: [own, other] }).pictures.intents.isFoundForAnother(own, '007')
     }
     expect(isFound([lost, found])).toBe(true)
     expect(isFound([lost, { kind: 'settled', orderIds: ['7'] }])).toBe(true)
@@ -930,18 +931,18 @@ describe('accounts of one login', () => {
     const sent = onTheWire({ account: 'a', at })
     const { pictures, answer } = newPictures({ holders: [sent], now: () => at + 86_400_000 })
     answer('a', 'orders', [order('7', { orderentrytime: 'November 19 2026 10:30:01' })])
-    expect(pictures.holderOf('a', '7')).toBe(sent)
+    expect(pictures.intents.holderOf('a', '7')).toBe(sent)
     answer('a', 'orders', [order('7', { orderentrytime: 'November 20 2026 09:20:00' })])
-    expect(pictures.holderOf('a', '7')).toBeUndefined()
+    expect(pictures.intents.holderOf('a', '7')).toBeUndefined()
   })
 
   it('hold what was sent for them by an account that has other keys now', () => {
     const sent = onTheWire({ account: 'b' })
     const { pictures } = newPictures({ holders: [sent], fingerprints: { a: ownLogin, b: 'other' } })
-    expect(pictures.holderOf('a', '7')).toBe(sent)
-    expect(pictures.isOfLogin('a', sent)).toBe('yes')
-    expect(pictures.isOfLogin('b', sent)).toBe('perhaps')
-    expect(pictures.isOfLogin('c', sent)).toBe('no')
+    expect(pictures.intents.holderOf('a', '7')).toBe(sent)
+    expect(pictures.intents.isOfLogin('a', sent)).toBe('yes')
+    expect(pictures.intents.isOfLogin('b', sent)).toBe('perhaps')
+    expect(pictures.intents.isOfLogin('c', sent)).toBe('no')
   })
 
   it('are not seen in the books of others', () => {

@@ -57,9 +57,11 @@ async function play({ earlier, own, former, answers }: World) {
     ...{ clock, seen, clocks: new BrokerClocks() },
     pictures: {
       accountsOf: () => [account],
-      isOfLogin: () => 'yes',
-      protectingTodayOf: () => [],
-      sinceDayOf: () => [],
+      intents: {
+        isOfLogin: () => 'yes',
+        protectingTodayOf: () => [],
+        sinceDayOf: () => [],
+      },
     },
   })
   const intents = earlier.map(ofEarlierSession)
