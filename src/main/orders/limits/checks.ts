@@ -44,24 +44,26 @@ const fundsShare: Check = ({ order: { ticket, shown }, account }, add) => {
     )
 }
 
-/** What the account's own record says is open to it. */
-const codes: Check = ({ order: { ticket }, account }, add) => {
+/**
+ * What the account's own record says is open to it. What is held of another shows that it is not all:
+ * an exit is left to the broker.
+ */
+const codes: Check = ({ order: { ticket }, account, isExit }, add) => {
   const { exchanges, products } = account
-  if (ticket.kind !== 'option' && exchanges?.has(ticket.exchange) === false)
-    add({
-      level: 'refuse',
-      code: 'exchange',
-      field: 'exchange',
-      message: `${ticket.exchange} is not open to this account, only ${listOf(exchanges)}. Choose another exchange or account.`,
-    })
+  const closed = (code: 'exchange' | 'product', field: string | null, message: string): void => {
+    if (isExit) add({ level: 'note', code, field, message: `${message} The broker may refuse it.` })
+    else add({ level: 'refuse', code, field, message })
+  }
+  if (ticket.kind !== 'option' && exchanges?.has(ticket.exchange) === false) {
+    const way = isExit ? '' : ' Choose another exchange or account.'
+    const message = `${ticket.exchange} is not open to this account, only ${listOf(exchanges)}.${way}`
+    closed('exchange', 'exchange', message)
+  }
   const product = productOf(ticket)
-  if (products?.has(product) === false)
-    add({
-      level: 'refuse',
-      code: 'product',
-      field: 'product' in ticket ? 'product' : null,
-      message: `${product} is not open to this account, only ${listOf(products)}.`,
-    })
+  if (products?.has(product) === false) {
+    const field = 'product' in ticket ? 'product' : null
+    closed('product', field, `${product} is not open to this account, only ${listOf(products)}.`)
+  }
 }
 
 const productOf = (ticket: Ticket): Product => {

@@ -534,6 +534,22 @@ describe('an account', () => {
     expect(found(option(), context).filter(({ level }) => level === 'refuse')).toEqual([])
   })
 
+  it('leaves an exit to the broker: that it is held shows that the record is not all', () => {
+    const context = knowing({
+      exchanges: new Set(['BSE']),
+      products: new Set(['CNC']),
+      held: () => 10,
+    })
+    const notes = found(exit(), context).filter(({ code }) => code === 'product')
+    expect(short(found(exit(), context))).toEqual([
+      '0 note exchange exchange',
+      '0 note product product',
+    ])
+    expect(notes[0]?.message).toBe(
+      'MIS is not open to this account, only CNC. The broker may refuse it.',
+    )
+  })
+
   it('asks before shares are bought for more than is available, in all', () => {
     const buy = (quantity: string) => regular({ product: 'CNC', quantity })
     const context = knowing({ funds: 30_000 })
