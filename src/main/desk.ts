@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { books, recordKey } from '../shared/books/books.ts'
+import { books } from '../shared/books/books.ts'
 import type { OpenItem } from '../shared/quitting/open-items.ts'
 import type { Emit, Events } from '../shared/contract.ts'
 import { type Reply, ok } from '../shared/core/errors.ts'
@@ -356,9 +356,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     for (const book of ['orders', 'positions', 'holdings'] as const) {
       const former = await offlineBooks.find(account, book)
       if (former === null) continue
-      const missed = [...former.missed.values()].map((row) => [recordKey(book, row), row] as const)
+      const { at, missed, missedOvernight } = former
+      // A key may stand there twice.
       const rows = [...missed, ...former.rows]
-      trading.recallBook({ account, book, rows, at: former.at })
+      trading.recallBook({ account, book, rows, overnight: missedOvernight, at })
     }
   }
   const allAccounts = profiles.list().map(({ id }) => id)

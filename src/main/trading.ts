@@ -22,6 +22,7 @@ import { openJournal } from './journal/journal.ts'
 import { JournalReader, withoutRivals } from './journal/journal-reader.ts'
 import { createOrders } from './orders/orders.ts'
 import { LoginPictures } from './picture/login-pictures.ts'
+import type { MissedRow } from './picture/vanished-rows.ts'
 import type { ServiceClient } from './service/client.ts'
 
 export interface TradingParts {
@@ -194,7 +195,7 @@ export function createTrading(parts: TradingParts) {
         ? dayOf(now())
         : dayOfFigures([], { exchanges: orders.market.exchanges, at: now() }),
     /** Rows that a book had and does not show, as long as that proves nothing. */
-    missedRows: (account: string, book: BookName): readonly Row[] =>
+    missedRows: (account: string, book: BookName): readonly MissedRow[] =>
       pictures.missedRows(account, book),
     /** What an earlier session read last of a book, at a moment by the clock on the wall. */
     recallBook: (of: Parameters<LoginPictures['recall']>[0]) => pictures.recall(of),

@@ -20,6 +20,8 @@ export interface OfflineBook {
   unreadable: readonly string[]
   /** Rows that it had before and that were missed in it: what became of them was not known. */
   missed: Rows
+  /** Of these, such as it had had on a day before: their figures are of that one. */
+  missedOvernight: Rows
 }
 
 type Owner = Pick<Profile, 'id' | 'broker' | 'service'>
@@ -32,7 +34,7 @@ export interface OfflineBooksOptions {
   account(id: string): Owner | undefined
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined
   /** Rows that a book had and does not show, as long as that proves nothing. */
-  missed(account: string, book: BookName): readonly Row[]
+  missed(account: string, book: BookName): readonly { row: Row; isOfEarlierDay: boolean }[]
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined
 }
@@ -60,6 +62,7 @@ const File = z.object({
       rows: z.array(z.unknown()).max(mostRows),
       unreadable: z.array(z.string().max(3000)).max(mostRows),
       missed: z.array(z.unknown()).max(mostRows).default([]),
+      missedOvernight: z.array(z.unknown()).max(mostRows).default([]),
     }),
   ),
 })
@@ -179,8 +182,18 @@ export class OfflineBooks {
         const { meta, rows } = read(account, book) ?? {}
         if (rows === undefined || meta === undefined || meta.age === null) continue
         const { age, unreadable } = meta
-        const gone = keyed(missed(account, book).slice(0, mostRows), (row) => recordKey(book, row))
-        fresh.set(book, { at: now() - age, rows, unreadable, missed: gone })
+        const gone = missed(account, book).slice(0, mostRows)
+        const missedBy = (isOvernight: boolean): Rows => {
+          const some = gone.filter(({ isOfEarlierDay }) => isOfEarlierDay === isOvernight)
+          return keyed(
+            some.map(({ row }) => row),
+            (row) => recordKey(book, row),
+          )
+        }
+        fresh.set(book, {
+          ...{ at: now() - age, rows, unreadable },
+          ...{ missed: missedBy(false), missedOvernight: missedBy(true) },
+        })
       }
       const drops = this.#dropsOf(account)
       const of = { books: fresh, fingerprint: this.#options.fingerprint(account) }
@@ -233,7 +246,8 @@ export class OfflineBooks {
 async function written(owner: Owner, { books: stored, fingerprint }: Former): Promise<Buffer> {
   const books: Buffer[] = []
   let size = 0
-  for (const [name, { at, rows, unreadable, missed }] of stored) {
+  for (const [name, { rows, missed, missedOvernight, ...told }] of stored) {
+    const { unreadable } = told
     if (rows.size > mostRows || unreadable.length > mostRows) continue
     const rowsOf = [...rows.values()]
     const parts: Buffer[] = []
@@ -242,7 +256,11 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
       parts.push(Buffer.from(from === 0 ? some : `,${some}`))
       await nextTurn()
     }
-    const head = JSON.stringify({ at, unreadable, missed: [...missed.values()] }).slice(0, -1)
+    const head = JSON.stringify({
+      ...told,
+      missed: [...missed.values()],
+      missedOvernight: [...missedOvernight.values()],
+    }).slice(0, -1)
     const start = Buffer.from(`${books.length > 0 ? ',' : ''}"${name}":${head},"rows":[`)
     const book = Buffer.concat([start, ...parts, Buffer.from(']}')])
     if (size + book.length > mostBytes) continue
@@ -270,8 +288,11 @@ function parsed(text: string, owner: Owner): Former {
         .filter((record) => record !== undefined)
       return keyed(records, (record) => recordKey(name, record))
     }
-    const { at, rows, unreadable, missed } = book
-    found.set(name, { at, rows: readable(rows), unreadable, missed: readable(missed) })
+    const { at, rows, unreadable, missed, missedOvernight } = book
+    found.set(name, {
+      ...{ at, rows: readable(rows), unreadable },
+      ...{ missed: readable(missed), missedOvernight: readable(missedOvernight) },
+    })
   }
   return { books: found, fingerprint }
 }

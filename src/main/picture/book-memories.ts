@@ -18,7 +18,12 @@ import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { followWorking, leftOpenByFills, workingCount, workingRows } from './reckoned-rows.ts'
 import { UnreadableRows } from './unreadable-rows.ts'
 import { MissedHoldings } from './missed-holdings.ts'
-import { type RecalledRows, VanishedRows, type WatchedBookName } from './vanished-rows.ts'
+import {
+  type MissedRow,
+  type RecalledRows,
+  VanishedRows,
+  type WatchedBookName,
+} from './vanished-rows.ts'
 
 interface BookMemoriesOptions {
   clock: Pick<Clock, 'now'>
@@ -45,27 +50,40 @@ export class BookMemories {
    * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
    * wall. It proves nothing of now; but what it has and the first answer has not is missed.
    */
-  recall(of: { account: string; book: BookName; rows: RecalledRows; at: number }): void {
-    const { account, book, rows, at } = of
+  recall(of: {
+    account: string
+    book: BookName
+    rows: RecalledRows
+    /** Rows that it missed, and that had been seen on a day before. */
+    overnight?: RecalledRows
+    at: number
+  }): void {
+    const { account, book, rows, overnight = [], at } = of
     if (book === 'holdings') this.#memoryOf(account).holdings.recall(new Map(rows), bookDayOf(at))
     if (!isWatched(book)) return
-    const isOfToday = at >= startOfDay(this.#options.now())
-    // Orders of yesterday are no more; positions are brought forward.
-    if (isOfToday || book === 'positions')
-      this.#memoryOf(account)[book].recall(
-        { rows, isOfToday, day: bookDayOf(at), isCleared: isClearedBy(at) },
-        this.#options.clock.now(),
-      )
+    const now = this.#options.now()
+    const isOfToday = at >= startOfDay(now)
+    const isLately = now - at < longestPause
+    const recalled =
+      isOfToday || book === 'positions'
+        ? {
+            ...{ rows, overnight, isOfToday, isLately, day: bookDayOf(at) },
+            isCleared: isClearedBy(at),
+          }
+        : {
+            // Orders of yesterday are no more, but for those that wait for the next day.
+            rows: isLately ? [...rows].filter(([, row]) => isAfterMarketRow(row)) : [],
+            ...{ isOfToday: true, isLately, day: bookDayOf(now), isCleared: false },
+          }
+    this.#memoryOf(account)[book].recall(recalled, this.#options.clock.now())
   }
 
   /** Rows that a book had and does not show, as long as that proves nothing or their loss counts: a later session misses them, too. */
-  missedRows(account: string, book: BookName): readonly Row[] {
+  missedRows(account: string, book: BookName): readonly MissedRow[] {
     const memory = isWatched(book) ? this.#memories.get(account)?.[book] : undefined
-    return (memory?.missing ?? [])
-      .filter(
-        ({ goneAt, loss, isLossDoubted }) => goneAt === null || (loss !== 0 && !isLossDoubted),
-      )
-      .map(({ row }) => row)
+    return (memory?.missing ?? []).filter(
+      ({ goneAt, loss, isLossDoubted }) => goneAt === null || (loss !== 0 && !isLossDoubted),
+    )
   }
 
   /** Told of every good reading of a book, with what changed in it. */
@@ -219,6 +237,13 @@ interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   /** Fills that the latest reading came up with and that are still to be noted. */
   owed: OwedWork
 }
+
+/** Whether an order waits at the broker for the next day of trading, as its row says. */
+const isAfterMarketRow = ({ status }: Row): boolean =>
+  /\bamo\b|\bafter.?market\b/i.test(String(status))
+
+/** Milliseconds from one trading day to the next at the most, over holidays that stand beside a weekend. */
+const longestPause = 5 * 86_400_000
 
 function noted(memory: BookMemory): BookMemory {
   memory.owed.finish()

@@ -1,9 +1,14 @@
 import { orderIn } from '../../shared/books/books.ts'
+import { startOfDay } from '../../shared/core/india.ts'
 import type { Rows } from '../../shared/core/patch.ts'
+import { momentInIndia } from '../../shared/market/market-hours.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
 
-/** Orders that earlier sessions sent and that no order book of this one has shown: nobody knows their end. */
+/**
+ * Orders that earlier sessions sent and that no order book of this one has shown: nobody knows their
+ * end. One that was sent after the market closed is in the books of the next day.
+ */
 export class EarlierOrders {
   readonly #unshown = new Map<string, { intent: Intent; orderId: string }>()
 
@@ -21,11 +26,30 @@ export class EarlierOrders {
         this.#unshown.delete(key)
   }
 
-  /** Numbers of those of a login that were sent since a moment by the clock on the wall. */
-  of(login: LoginKnown, since: number): string[] {
+  /** Numbers of those of a login that count on the day of a moment by the clock on the wall. */
+  of(login: LoginKnown, now: number): string[] {
+    const [today, evening] = [startOfDay(now), closeBefore(now)]
     return [...this.#unshown.values()]
-      .filter(({ intent }) => (intent.sent?.at ?? intent.at) >= since)
+      .filter(({ intent }) => sentAt(intent) >= (isAfterMarket(intent) ? evening : today))
       .filter(({ intent }) => isOfLogin(intent, login) === 'yes')
       .map(({ orderId }) => orderId)
   }
+}
+
+const sentAt = ({ at, sent }: Pick<Intent, 'at' | 'sent'>): number => sent?.at ?? at
+
+/** Whether it waits at the broker for the next day of trading. */
+export const isAfterMarket = ({ ticket }: Pick<Intent, 'ticket'>): boolean =>
+  ticket !== null && 'amo' in ticket && ticket.amo
+
+/** Milliseconds after midnight in India at which shares are traded no more. */
+const closing = 15.5 * 3_600_000
+const dayLong = 86_400_000
+
+/** The close of the last weekday before the day of a moment: what was sent for the next one came after it. */
+export function closeBefore(now: number): number {
+  let day = startOfDay(now)
+  do day -= dayLong
+  while (momentInIndia(day).isWeekend)
+  return day + closing
 }

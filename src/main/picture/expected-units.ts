@@ -81,8 +81,10 @@ function isOnWay({ of, net, at, moved }: Baseline, told: number, filled: FilledU
  * Where the order book tells less of a side than the row does, it had dropped a part, and what it
  * shows now may be that or more.
  */
-export function unitsSince({ row, seenAt }: MissingPosition, filled: FilledUnits): number | null {
+export function unitsSince(missing: MissingPosition, filled: FilledUnits): number | null {
+  const { row, seenAt, isBeforeFills } = missing
   const of = positionOfRow(row)
+  if (isBeforeFills) return filled.netOf(of)
   const moment = seenAt - slowestPositions
   const [net, bought, sold] = [netUnitsOf([row]), figure(row['bqty']), unitsSold(row['sqty'])]
   const forward = broughtForward(row)

@@ -14,13 +14,14 @@ import { BookMemories } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import type { TradedLater } from './later-trades.ts'
-import { EarlierOrders } from './earlier-orders.ts'
+import { EarlierOrders, closeBefore, isAfterMarket } from './earlier-orders.ts'
+import { keyOfPosition, positionOfRow } from './instruments.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
 import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
-import type { WatchedBookName } from './vanished-rows.ts'
+import type { MissedRow, WatchedBookName } from './vanished-rows.ts'
 
 /**
  * Milliseconds before a start within which what left may not be in the books yet. They lag by less:
@@ -86,12 +87,14 @@ export class LoginPictures {
       (firstSeen(account, orderId) ?? -Infinity) >= (sent?.at ?? at) - aboutThen
     const recently = now() - shortlyBefore
     const isRecent = ({ at, state }: Intent): boolean => at >= recently || !isSettled(state)
-    const left = journal.since(Math.min(recently, startOfDay(now())))
+    const today = Math.min(recently, startOfDay(now()))
+    const all = journal.since(Math.min(today, closeBefore(now())))
+    const left = all.filter((intent) => intent.at >= today || !isSettled(intent.state))
     this.#inFlight.follow(
       left.filter((intent) => isRecent(intent) || isNeverShown(intent, wasShown)),
       wasShown,
     )
-    this.#earlierOrders.takeUp(left)
+    this.#earlierOrders.takeUp([...left, ...all.filter(isAfterMarket)])
     const areShown = (intent: Intent): boolean =>
       intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
     return left.filter((intent) => isRecent(intent) && !areShown(intent))
@@ -105,9 +108,19 @@ export class LoginPictures {
     this.#books.recall(of)
   }
 
-  /** Rows that a book had and does not show, as long as that proves nothing: a later session misses them, too. */
-  missedRows(account: string, book: BookName): readonly Row[] {
-    return this.#books.missedRows(account, book)
+  /**
+   * Rows that a book had and does not show, as long as that proves nothing, and positions that it never
+   * showed or does not show yet, and that may be open: a later session misses them, too.
+   */
+  missedRows(account: string, book: BookName): readonly MissedRow[] {
+    const missed = this.#books.missedRows(account, book)
+    if (book !== 'positions') return missed
+    const { positions } = this.of(account)
+    const named = new Set(missed.map(({ row }) => keyOfPosition(positionOfRow(row))))
+    const open = [...positions.lost.map(positionOfRow), ...positions.lagging].filter(
+      (of) => !named.has(keyOfPosition(of)) && positions.shows(of) === false,
+    )
+    return [...missed, ...open.map((of) => ({ row: { ...of }, isOfEarlierDay: false }))]
   }
 
   /** Told of every good reading of a book, with what changed in it. */
@@ -331,7 +344,7 @@ export class LoginPictures {
         exits: () =>
           [...this.intents.unsettledOf(account), ...this.intents.todayOf(account)].filter(mayClose),
         earlierOrders: () =>
-          this.#earlierOrders.of(this.intents.loginOf(account), startOfDay(this.#sources.now())),
+          this.#earlierOrders.of(this.intents.loginOf(account), this.#sources.now()),
         protecting: () => this.intents.allProtectingTodayOf(account),
       }),
     )

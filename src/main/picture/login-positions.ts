@@ -48,6 +48,11 @@ export class LoginPositions {
     return positions.at - positions.firstAt < longestSilence
   }
 
+  /** Whether the book shows the position, open or not. */
+  shows(of: PositionName): boolean {
+    return rowsOfPosition(this.#facts.positions, of).some((row) => isOf(row, of) !== 'no')
+  }
+
   /** Net units held; 0 where the book was read and has no such position, null where it is not known. */
   held(of: PositionName): number | null {
     const book = this.#facts.positions

@@ -3,7 +3,10 @@ import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { contractWords } from '../../shared/service/contracts.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
+import { isOfOneDay } from './brought-forward.ts'
+import { positionOfRow } from './instruments.ts'
 
 export type WatchedBookName = 'orders' | 'positions'
 
@@ -66,6 +69,10 @@ export interface MissingPosition {
   loss: number | null
   /** Whether that may have been the day before: then it counts only where orders of the day tell of it. */
   isLossDoubted: boolean
+  /** Whether it was seen on another day last than it was missed on. */
+  isOfEarlierDay: boolean
+  /** Whether all that orders of the day were filled with surely came after it was seen. */
+  isBeforeFills: boolean
   /** When it was last seen, on the monotonic clock; in an earlier session, at no moment that counts. */
   seenAt: number
   /** When it was first missed. */
@@ -85,6 +92,8 @@ interface Vanished {
   isBegunAnew: boolean
   /** Whether its loss is surely one of its day, and counts until that ends. */
   isLossOfDay: boolean
+  /** Whether it was seen on another day last than it was missed on. */
+  isOfEarlierDay: boolean
   seenAt: number
   /** Of which day its figures are. */
   day: string
@@ -106,18 +115,27 @@ interface Vanished {
 
 export type RecalledRows = Iterable<readonly [key: string, row: Row]>
 
+/** A row that a session misses, and that a later one is to miss, too. */
+export type MissedRow = Pick<MissingPosition, 'row' | 'isOfEarlierDay'>
+
 /** What an earlier session had seen of a book. */
 interface Recalled {
   /** A key may stand here twice: a row that is missed, and one that falls short of it. */
   rows: RecalledRows
-  /** Whether that was on the same day: overnight positions end for more reasons than fills. */
+  /** Rows that it missed then, and that had been seen on a day before. */
+  overnight?: RecalledRows
+  /** Whether that was on the same day. */
   isOfToday: boolean
+  /** Whether it was on one so shortly before that a position which goes on for days is looked for. */
+  isLately: boolean
   day: string
   /** Whether the broker had surely cleared it of the day before. */
   isCleared: boolean
 }
 
-type MissedAt = Moment & Pick<Recalled, 'isOfToday' | 'isCleared'> & Pick<Vanished, 'seenAt'>
+type MissedAt = Moment &
+  Pick<Recalled, 'isOfToday' | 'isCleared'> &
+  Pick<Vanished, 'isOfEarlierDay' | 'seenAt'>
 
 /** When a book was read, on the monotonic clock, and of which day it tells. */
 interface Moment {
@@ -167,7 +185,10 @@ export class VanishedRows {
     if (!isOfSameDay && this.#day !== null) this.#ended.clear()
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
-    const seen = { at, day, seenAt: this.readAt, isOfToday: true, isCleared: this.#isCleared }
+    const seen = {
+      ...{ at, day, seenAt: this.readAt, isOfToday: true },
+      ...{ isCleared: this.#isCleared, isOfEarlierDay: !isOfSameDay },
+    }
     for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfLess(key, this.#rows.get(key), rows, seen)
@@ -238,18 +259,27 @@ export class VanishedRows {
 
   #missRecalled(at: number): void {
     if (this.#recalled === null) return
-    const { rows, ...of } = this.#recalled
+    const { rows, overnight = [], isLately, ...of } = this.#recalled
     this.#recalled = null
     const { isLive } = missed[this.#book]
-    const missedAt = { ...of, at, seenAt: -Infinity }
+    const isOfEarlierDay = of.day !== this.#day
+    const missedAt = { ...of, at, seenAt: -Infinity, isOfEarlierDay }
+    const missOvernight = (key: string, row: Row): void => {
+      const goesOn = isLately && this.#day !== null && goesOnUntil(row, this.#day)
+      const isLongMissed = of.isOfToday || goesOn
+      this.#miss(key, row, { ...missedAt, isOfToday: isLongMissed, isOfEarlierDay: true })
+    }
     for (const [key, row] of rows)
       if (this.#rows.has(key)) {
-        if (of.day === this.#day) this.#missIfLess(key, row, this.#rows, missedAt)
-      } else if (of.isOfToday || isLive(row)) this.#miss(key, row, missedAt)
+        if (!isOfEarlierDay) this.#missIfLess(key, row, this.#rows, missedAt)
+      } else if (!isOfEarlierDay) this.#miss(key, row, missedAt)
+      else if (isLive(row)) missOvernight(key, row)
+    for (const [key, row] of overnight)
+      if (!this.#rows.has(key) && isLive(row)) missOvernight(key, row)
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
-    const { at, day, seenAt, isOfToday, isCleared } = of
+    const { at, day, seenAt, isOfToday, isOfEarlierDay, isCleared } = of
     const { matters, isLive, lasts: usually } = missed[this.#book]
     if (row === undefined || !matters(row)) return undefined
     const longestOfDay = isLive(row) ? longestMissed : longestClosed
@@ -273,7 +303,8 @@ export class VanishedRows {
       ...missing,
       hasLessInPlace: false,
       isBegunAnew: false,
-      isLossOfDay: isOfToday && isCleared,
+      isOfEarlierDay,
+      isLossOfDay: isOfToday && isCleared && !isOfEarlierDay,
       isGone: false,
       overAt: null,
     }
@@ -310,15 +341,29 @@ export class VanishedRows {
   /** These, and positions that are gone: each of them is closed, or is left out for longer. */
   get missing(): readonly MissingPosition[] {
     if (this.#vanished.length === 0) return noPositions
-    return this.#vanished.map(({ row, loss, isBegunAnew, isLossOfDay, seenAt, since, overAt }) => ({
-      ...{ row, loss, seenAt, since, goneAt: overAt },
-      isLossDoubted: overAt !== null && !isBegunAnew && !isLossOfDay,
-    }))
+    return this.#vanished.map((vanished) => {
+      const { row, loss, isBegunAnew, isLossOfDay, isOfEarlierDay, seenAt, since, overAt } =
+        vanished
+      return {
+        ...{ row, loss, seenAt, since, goneAt: overAt },
+        isLossDoubted: (overAt !== null || isOfEarlierDay) && !isBegunAnew && !isLossOfDay,
+        isOfEarlierDay,
+        isBeforeFills: isOfEarlierDay && this.#isCleared,
+      }
+    })
   }
 }
 
 const none: readonly Row[] = []
 const noPositions: readonly MissingPosition[] = []
+
+/** Whether what was held of a row overnight is held on a later day as well: contracts end, and what was delivered is a holding. */
+function goesOnUntil(row: Row, day: string): boolean {
+  const { symbol, product } = positionOfRow(row)
+  if (isOfOneDay(product) || product === 'CNC') return false
+  const ends = contractWords(symbol)?.ends ?? []
+  return ends.length === 0 || ends.some((end) => end >= day.slice(0, end.length))
+}
 
 /** A gain that nobody shows any more is none to trade with. */
 function lossOf(row: Row): number | null {

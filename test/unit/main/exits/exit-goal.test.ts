@@ -201,7 +201,17 @@ describe('an account', () => {
 
   it('is not flat while a position that was open is gone and no fill closed it', () => {
     const row = position('INFY-EQ', 100, { cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 0 })
-    const missing = [{ row, seenAt: 0, since: 0, goneAt: null, loss: 0, isLossDoubted: false }]
+    const missing = [
+      {
+        row,
+        seenAt: 0,
+        since: 0,
+        goneAt: null,
+        loss: 0,
+        isLossDoubted: false,
+        isOfEarlierDay: false,
+      },
+    ]
     const now = (orders: Row[]): LoginPicture =>
       new LoginPicture({
         orders: seen(orders.map((row) => [String(row['order_id']), row])),

@@ -344,7 +344,9 @@ describe('a position that is gone from the book', () => {
       }
       expect([profit(), pictures.leftOut('a')]).toEqual([-5000, 'result'])
       // A later session is told of it.
-      expect(pictures.missedRows('a', 'positions')).toEqual([was])
+      expect(pictures.missedRows('a', 'positions')).toMatchObject([
+        { row: was, isOfEarlierDay: false },
+      ])
       const later = newPictures({ now: () => wall })
       later.pictures.recall({
         ...{ account: 'a', book: 'positions', at: wall },
@@ -581,6 +583,101 @@ describe('what an earlier session had seen', () => {
     expect(pictures.of('a').positions.lost).toEqual([])
   })
 
+  describe('on an earlier day, of a position that goes on for days', () => {
+    const noon = Date.parse('2026-12-01T12:00:00+05:30')
+    const dayBefore = noon - 86_400_000
+    const future = { exchange: 'NFO', symbol: 'NIFTY24DEC26F', product: 'NRML' }
+    const held = (more: Row = {}) => position(75, { ...future, bqty: 75, sqty: 0, ...more })
+    const recalling = (row: Row, at = dayBefore) => {
+      const all = newPictures({ now: () => noon + all.clock.now() })
+      all.pictures.recall({ account: 'a', book: 'positions', rows: keyedBy('positions', row), at })
+      const answerLater = async (minutes: number, orders: readonly Row[] = []) => {
+        for (let minute = 0; minute <= minutes; minute++) {
+          all.answer('a', 'orders', orders)
+          all.answer('a', 'positions', [])
+          if (minute < minutes) await all.clock.advance(60_000)
+        }
+        return all.pictures.of('a')
+      }
+      return { ...all, answerLater }
+    }
+    const filled = (id: string, action: string, quantity: number) =>
+      order(id, { ...future, action, quantity, fillshares: quantity, status: 'complete' })
+
+    it('is missed for an hour: a book may show what was brought forward later than what is of the day', async () => {
+      const { answerLater } = recalling(held())
+      await answerLater(0)
+      for (const minutes of [1, 10, 40]) {
+        const now = await answerLater(minutes)
+        expect(now.positions.held(future)).toBeNull()
+        expect(now.positions.lost).toHaveLength(1)
+      }
+      const afterwards = await answerLater(11)
+      expect(afterwards.positions.held(future)).toBe(0)
+      expect(afterwards.positions.lost).toEqual([])
+    })
+
+    it('is closed by fills of this day, whatever was traded on that one', async () => {
+      const { answerLater } = recalling(held({ cfbuyqty: 150, bqty: 0, sqty: 75 }))
+      await answerLater(0, [filled('1', 'SELL', 75)])
+      const now = await answerLater(1, [filled('1', 'SELL', 75)])
+      expect(now.positions.lost).toEqual([])
+      const { answerLater: later } = recalling(held())
+      await later(0, [filled('1', 'SELL', 25)])
+      expect((await later(1, [filled('1', 'SELL', 25)])).positions.lost).toHaveLength(1)
+    })
+
+    it('has lost nothing on this day', async () => {
+      const { answerLater } = recalling(held({ realisedprofitloss: -50_000 }))
+      await answerLater(0)
+      await answerLater(1)
+      expect((await answerLater(70)).pnl.profit).toBe(0)
+    })
+
+    it.each([
+      ['its contract has ended since', held({ symbol: 'NIFTY26NOV26F' }), dayBefore],
+      ['it is a holding by now', held({ symbol: 'INFY-EQ', product: 'CNC' }), dayBefore],
+      ['that is longer ago than markets rest', held(), noon - 6 * 86_400_000],
+    ])('is gone once a second answer agrees where %s', async (_, row, at) => {
+      const { answerLater } = recalling(row, at)
+      await answerLater(0)
+      expect((await answerLater(1)).positions.lost).toEqual([])
+    })
+
+    it('is missed by the session after the next, and its figures are still not of the day', async () => {
+      const { answerLater, pictures } = recalling(held({ cfbuyqty: 150, bqty: 0, sqty: 75 }))
+      await answerLater(0)
+      await answerLater(1)
+      const missed = pictures.missedRows('a', 'positions')
+      expect(missed).toMatchObject([{ row: future, isOfEarlierDay: true }])
+      const { pictures: next, answer, clock } = newPictures({ now: () => noon + 300_000 })
+      const overnight = keyedBy('positions', missed[0]!.row)
+      next.recall({ account: 'a', book: 'positions', rows: [], overnight, at: noon })
+      for (const orders of [[], [filled('1', 'SELL', 75)]]) {
+        answer('a', 'orders', orders)
+        answer('a', 'positions', [])
+        await clock.advance(60_000)
+        answer('a', 'positions', [])
+        expect(next.of('a').positions.lost).toHaveLength(orders.length === 0 ? 1 : 0)
+      }
+    })
+  })
+
+  it('is told to a later one also where only orders told of a position, which the book leaves out', async () => {
+    const { clock, pictures, answer } = newPictures()
+    const bought = order('1', { action: 'BUY', fillshares: 100, status: 'complete' })
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    await clock.advance(60_000)
+    answer('a', 'orders', [bought])
+    expect(pictures.missedRows('a', 'positions')).toEqual([{ row: infosys, isOfEarlierDay: false }])
+    await clock.advance(60_000)
+    answer('a', 'positions', [])
+    expect(pictures.missedRows('a', 'positions')).toHaveLength(1)
+    answer('a', 'positions', [position(100)])
+    expect(pictures.missedRows('a', 'positions')).toEqual([])
+  })
+
   it('of orders that worked counts like a row that is gone, on the same day', async () => {
     for (const [at, open] of [
       [hourAgo, 1],
@@ -591,6 +688,23 @@ describe('what an earlier session had seen', () => {
       answer('a', 'orders', [])
       expect(pictures.of('a').orders.openCount).toBe(open)
       await clock.advance(5000)
+      answer('a', 'orders', [])
+      expect(pictures.of('a').orders.openCount).toBe(open)
+    }
+  })
+
+  it('of orders that wait for the next day of trading counts on that day', async () => {
+    const now = Date.parse('2026-12-01T08:00:00+05:30')
+    for (const [status, open] of [
+      ['AMO', 1],
+      ['after market order req received', 1],
+      ['open', 0],
+    ] as const) {
+      const { clock, pictures, answer } = newPictures({ now: () => now })
+      const rows = keyedBy('orders', order('1', { status }))
+      pictures.recall({ account: 'a', book: 'orders', rows, at: now - 11 * 3_600_000 })
+      answer('a', 'orders', [])
+      await clock.advance(10_000)
       answer('a', 'orders', [])
       expect(pictures.of('a').orders.openCount).toBe(open)
     }
@@ -660,6 +774,26 @@ describe('an order that the service took just before a restart', () => {
     expect(await now(null)).toEqual([1, 1])
     // One that a book showed, and that the broker dropped since, is no news.
     expect(await now(-10_790_000)).toEqual([0, 0])
+  })
+
+  it('counts on the next day of trading where it was sent after the market, until a book shows it', () => {
+    // Friday evening, and Monday morning before the books begin.
+    const [evening, morning] = ['2026-11-27T21:00:00+05:30', '2026-11-30T08:00:00+05:30'].map(
+      (at) => Date.parse(at),
+    ) as [number, number]
+    const sentFor = (amo: boolean): Intent => {
+      const intent = acceptedAt(evening)
+      return { ...intent, ticket: { ...intent.ticket, amo } as Intent['ticket'] }
+    }
+    const earlier = (amo: boolean, rows: readonly Row[]) => {
+      const { pictures, answer } = newPictures({ recorded: [sentFor(amo)], now: () => morning })
+      pictures.takeUp(() => evening)
+      answer('a', 'orders', rows)
+      return pictures.of('a').earlierOrders
+    }
+    expect(earlier(true, [])).toEqual(['7'])
+    expect(earlier(true, [order('7')])).toEqual([])
+    expect(earlier(false, [])).toEqual([])
   })
 
   it('is not awaited on another day: the books of a day begin anew', () => {

@@ -82,7 +82,17 @@ it('a book that does not say what is open is an item, of an account that is on',
   expect(books(pictureOf(flat))).toEqual([])
   const [orders, positions] = [seen(flat.orders), seen(flat.positions)]
   const row = { exchange: 'NSE', symbol: 'A', product: 'MIS', netqty: 5 }
-  const missing = [{ row, goneAt: null, seenAt: 0, since: 0, loss: 0, isLossDoubted: false }]
+  const missing = [
+    {
+      row,
+      goneAt: null,
+      seenAt: 0,
+      since: 0,
+      loss: 0,
+      isLossDoubted: false,
+      isOfEarlierDay: false,
+    },
+  ]
   const unsureBooks: Partial<BookSeen>[] = [{ isCurrent: false }, { unreadable: 1 }, { missing }]
   for (const more of unsureBooks)
     expect(books(pictureSeeing({ orders, positions: { ...positions, ...more } }))).toEqual(
