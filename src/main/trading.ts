@@ -212,6 +212,7 @@ export function createTrading(parts: TradingParts) {
       const { rows, meta } = read
       pictures.seeAnswer({
         ...{ account, book, rows },
+        before: change.before,
         patch: change.patch,
         unreadable: meta.unreadable,
       })

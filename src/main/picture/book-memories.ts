@@ -1,7 +1,7 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { startOfDay } from '../../shared/core/india.ts'
-import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
+import { type Row, type Rows, type RowsPatch, diff } from '../../shared/core/patch.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import { unreadableAndAlive } from '../books/lifeless-rows.ts'
 import type { Poller } from '../books/poller.ts'
@@ -91,11 +91,14 @@ export class BookMemories {
     account: string
     book: BookName
     rows: Rows
+    /** The rows of which the patch makes these: those of the reading before, but for one that began anew. */
+    before?: Rows
     patch: RowsPatch | null
     /** Rows that could not be read, as they came. */
     unreadable?: readonly string[]
   }): void {
-    const { account, book, rows, patch, unreadable = [] } = of
+    const { account, book, rows, unreadable = [] } = of
+    const patch = this.#changeFromLatest(of)
     const now = this.#options.clock.now()
     const wall = this.#options.now()
     const day = bookDayOf(wall)
@@ -117,6 +120,20 @@ export class BookMemories {
     memory.owed.finish()
     if (memory.day.begin(day, now)) memory.baselines.clear()
     memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
+  }
+
+  /** What changed since the latest reading, also where an account was not read for a while, and its polls know nothing of that. */
+  #changeFromLatest({
+    account,
+    book,
+    rows,
+    before,
+    patch,
+  }: Parameters<BookMemories['see']>[0]): RowsPatch | null {
+    const latest = isWatched(book) ? this.#memories.get(account)?.[book].latest : undefined
+    return latest === undefined || before === undefined || before === latest
+      ? patch
+      : diff(latest, rows)
   }
 
   /**

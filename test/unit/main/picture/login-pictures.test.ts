@@ -719,6 +719,17 @@ describe('what an earlier session had seen', () => {
   })
 })
 
+it('what an account had before it was switched off is missed in its first answers afterwards', () => {
+  const { pictures, answer, stopReading } = newPictures()
+  answer('a', 'orders', [order('1'), order('2', { status: 'complete', fillshares: 100 })])
+  answer('a', 'positions', [position(100), position(50, { symbol: 'SBIN-EQ' })])
+  stopReading('a')
+  answer('a', 'orders', [order('2', { status: 'complete', fillshares: 100 })])
+  answer('a', 'positions', [position(50, { symbol: 'SBIN-EQ' })])
+  expect(pictures.of('a').orders.openCount).toBe(1)
+  expect(pictures.of('a').positions.lost).toHaveLength(1)
+})
+
 describe('an order that the service took just before a restart', () => {
   const neverSeen = () => null
   const acceptedAt = (at: number): Intent => {

@@ -108,7 +108,11 @@ export function newPictures({
     const read = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [], ...meta }
     books.set(`${account} ${book}`, { meta: read, rows })
     const { unreadable } = read
-    pictures.seeAnswer({ account, book, rows, patch: diff(before, rows), unreadable })
+    pictures.seeAnswer({ account, book, rows, before, patch: diff(before, rows), unreadable })
+  }
+  /** An account is not read for a while, as one that is switched off: its polls begin anew. */
+  const stopReading = (account: string): void => {
+    for (const key of books.keys()) if (key.startsWith(`${account} `)) books.delete(key)
   }
   /** What a book that is read anew answers. */
   const readAnew = (book: 'orders' | 'positions', rows: readonly Row[]): void => {
@@ -121,7 +125,7 @@ export function newPictures({
       again()
     }
   }
-  return { clock, pictures, answer, readAnew, goOn }
+  return { clock, pictures, answer, readAnew, goOn, stopReading }
 }
 
 const readsEvery = 300_000
