@@ -1,4 +1,4 @@
-import { type BookName, orderIn } from '../../shared/books/books.ts'
+import { type BookName, orderIn, recordKey } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { startOfDay } from '../../shared/core/india.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
@@ -18,6 +18,7 @@ import { EarlierOrders, closeBefore, isAfterMarket } from './earlier-orders.ts'
 import { keyOfPosition, positionOfRow } from './instruments.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
+import { FormerLogins } from './former-logins.ts'
 import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
@@ -49,6 +50,9 @@ export class LoginPictures {
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #earlierOrders = new EarlierOrders()
+  readonly #formerLogins = new FormerLogins()
+  /** By account: for which login its books were read last. */
+  readonly #readFor = new Map<string, string>()
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
 
@@ -127,10 +131,20 @@ export class LoginPictures {
   seeAnswer(of: Parameters<BookMemories['see']>[0]): void {
     this.#books.see(of)
     const { account, book, rows } = of
+    this.#noteLogin(account)
     if (book !== 'orders') return
     const login = this.intents.loginOf(account)
     this.#earlierOrders.see(rows, login)
     this.#inFlight.see(rows, (intent) => isOfLogin(intent, login) !== 'no')
+  }
+
+  #noteLogin(account: string): void {
+    const { fingerprint, isSameLogin } = this.#sources
+    const own = fingerprint(account)
+    if (own === undefined) return
+    this.#readFor.set(account, own)
+    const isSame = (former: string): boolean => isSameLogin(former, own)
+    for (const book of this.#formerLogins.takeBack(account, isSame)) this.recall(book)
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
@@ -189,8 +203,27 @@ export class LoginPictures {
 
   /** An account is somebody else's now, as far as is known. */
   forget(account: string): void {
+    const readFor = this.#readFor.get(account)
+    if (readFor !== undefined)
+      this.#formerLogins.leave(account, readFor, this.#recollectionOf(account))
+    this.#readFor.delete(account)
     this.#books.forget(account)
     this.#strayed.delete(account)
+  }
+
+  #recollectionOf(account: string): Parameters<BookMemories['recall']>[0][] {
+    return (['orders', 'positions', 'holdings'] as const).flatMap((book) => {
+      const read = this.#sources.poller.read(account, book)
+      if (read === undefined || read.meta.age === null) return []
+      const missed = this.missedRows(account, book)
+      const keyedOf = (isOvernight: boolean) =>
+        missed
+          .filter(({ isOfEarlierDay }) => isOfEarlierDay === isOvernight)
+          .map(({ row }) => [recordKey(book, row), row] as const)
+      const at = this.#sources.now() - read.meta.age
+      const rows = [...keyedOf(false), ...read.rows]
+      return [{ account, book, rows, overnight: keyedOf(true), at }]
+    })
   }
 
   /** What is known now. Accounts of one login have one picture, from whichever read its books last. */

@@ -1,3 +1,4 @@
+import { underlyingOf } from '../../shared/service/contracts.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { netOf, positionOfRow } from './instruments.ts'
 
@@ -6,6 +7,10 @@ import { netOf, positionOfRow } from './instruments.ts'
  * delivered, and nothing is open that an exit could close.
  */
 export function isSoldHolding(row: Row): boolean {
-  const { exchange, product } = positionOfRow(row)
-  return product === 'CNC' && /^(NSE|BSE)/.test(exchange) && (netOf(row) ?? 0) < 0
+  const { exchange, symbol, product } = positionOfRow(row)
+  const isShare = ofShares.test(exchange) && underlyingOf({ exchange, symbol }) === null
+  return product === 'CNC' && isShare && (netOf(row) ?? 0) < 0
 }
+
+/** What ends in another word is where contracts are traded: some books write those as deliveries, too. */
+const ofShares = /^[NB]SE([ _-]?(CM|EQ))?$/

@@ -730,6 +730,27 @@ it('what an account had before it was switched off is missed in its first answer
   expect(pictures.of('a').positions.lost).toHaveLength(1)
 })
 
+it('what an account had before it was given other keys comes back once these are known to be of the same client', () => {
+  const fingerprints: Record<string, string> = { a: 'former' }
+  const same = new Set<string>()
+  const { pictures, answer, stopReading } = newPictures({ fingerprints, same })
+  answer('a', 'orders', [order('1')])
+  answer('a', 'positions', [position(100)])
+  fingerprints['a'] = 'latter'
+  pictures.forget('a')
+  stopReading('a')
+  const readNothing = () => {
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    return [pictures.of('a').orders.openCount, pictures.of('a').positions.lost.length]
+  }
+  expect(readNothing()).toEqual([0, 0])
+  same.add('former').add('latter')
+  expect(readNothing()).toEqual([1, 1])
+  answer('a', 'positions', [position(100)])
+  expect(pictures.of('a').positions.lost).toEqual([])
+})
+
 describe('an order that the service took just before a restart', () => {
   const neverSeen = () => null
   const acceptedAt = (at: number): Intent => {

@@ -55,6 +55,7 @@ export function newPictures({
   twins = [],
   holders = [],
   fingerprints = {},
+  same = new Set(),
   recorded = [],
   between = () => undefined,
   now = () => 0,
@@ -63,6 +64,8 @@ export function newPictures({
   /** Who holds an order, whatever its number; the latest first. */
   holders?: readonly Intent[]
   fingerprints?: Record<string, string>
+  /** Fingerprints that are of one client. */
+  same?: ReadonlySet<string>
   /** What an earlier session wrote down, at its own moment. */
   recorded?: readonly Intent[]
   /** What comes while the positions are read anew. */
@@ -79,7 +82,7 @@ export function newPictures({
     accountsOfLogin: (account) => (twins.includes(account) ? twins : [account]),
     perhapsOfLogin: (account) => [account],
     fingerprint: (account) => fingerprints[account],
-    isSameLogin: (one, other) => one === other,
+    isSameLogin: (one, other) => one === other || (same.has(one) && same.has(other)),
     journal: {
       holdersOf: () => [...holders],
       since: (at) => recorded.filter((intent) => intent.at >= at),
