@@ -1,4 +1,4 @@
-import { underlyingOf } from '../../shared/service/contracts.ts'
+import { contractWords } from '../../shared/service/contracts.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { netOf, positionOfRow } from './instruments.ts'
 
@@ -8,7 +8,7 @@ import { netOf, positionOfRow } from './instruments.ts'
  */
 export function isSoldHolding(row: Row): boolean {
   const { exchange, symbol, product } = positionOfRow(row)
-  const isShare = ofShares.test(exchange) && underlyingOf({ exchange, symbol }) === null
+  const isShare = ofShares.test(exchange) && contractWords(symbol) === null
   return product === 'CNC' && isShare && (netOf(row) ?? 0) < 0
 }
 
