@@ -25,10 +25,11 @@ const knownNoes: readonly KnownNo[] = [
       /\b(insufficient|not enough|no|short of|check)\W+(\w+\W+)?holdings?\b|\bholdings?\b.{0,30}\b(insufficient|short|not (available|enough|sufficient|found))\b|\b(edis|e-dis|tpin|cdsl|poa)\b.{0,40}\b(required|authori[sz]|missing|not)/i,
   },
   {
-    // FIX 103=1; bad fields are found before an order exists.
+    // FIX 103=1; bad fields are found before an order exists. A token that expired may be that of the
+    // login, and an exchange that is not available a line that broke: these name the way.
     of: 'symbol',
     words:
-      /\b(invalid|unknown|wrong|incorrect|missing|no such|unsupported)\W+(\w+\W+){0,2}(symbol|scrip|instrument|token|contract|security|exchange|segment|expiry|strike|option|underlying)\b|\b(symbol|spot_symbol|scrip|instrument|token|contract|security|exchange|segment|expiry|strike|underlying)\b.{0,60}\b(not (known|found|valid|exist|available|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist|(has|have) no (options|contracts?)|suspended|expired|delisted)\b/i,
+      /\b(invalid|unknown|wrong|incorrect|missing|no such|unsupported)\W+(\w+\W+){0,2}(symbol|scrip|instrument|token|contract|security|exchange|segment|expiry|strike|option|underlying)\b|\b(symbol|spot_symbol|scrip|instrument|contract|security|expiry|strike|underlying)\b.{0,60}\b(not (known|found|valid|exist|available|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist|(has|have) no (options|contracts?)|suspended|expired|delisted)\b|\b(token|exchange|segment)\b.{0,60}\b(not (known|found|valid|exist|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist)\b/i,
   },
   {
     // FIX 103=13 and 18; the exchanges' 'not a multiple of the lot' and 'of the tick'.
@@ -43,10 +44,10 @@ const knownNoes: readonly KnownNo[] = [
       /\b(invalid|unknown|wrong|unsupported|missing|no such)\W+(\w+\W+){0,2}(action|side|product|product ?type|price ?type|order ?type|validity|variety|strategy|broker|parameters?|amo)\b|\b(action|product|product_?type|price_?type|order_?type|validity|broker|strategy)\b.{0,60}\b(invalid|not (valid|known|supported)|is missing|is required|must (be|not)|is not one of yours)\b|\bis not a field of this operation\b|\bposition_size is \S+ already\b/i,
   },
   {
-    // FIX 103=2; the exchanges' 16278 'The markets have not been opened for trading'.
+    // FIX 103=2; a session by itself may be one that was logged out. The exchanges' 16278 'The markets have not been opened for trading'.
     of: 'hours',
     words:
-      /\b(markets?|exchange|session|segment)\b.{0,30}\b(closed|not (been )?(open(ed)?|trading)|halted)\b|\b(outside|after|before|beyond)\W+(of )?(the )?(market|trading|session)\W+(hours?|time)|\btrading hours\b|\bamo\b.{0,30}\b(not|only|disabled|unavailable)\b|\bmarkets are closed\b/i,
+      /\b(markets?|exchange|(trading|market) session|segment)\b.{0,30}\b(closed|not (been )?(open(ed)?|trading)|halted)\b|\b(outside|after|before|beyond)\W+(of )?(the )?(market|trading|session)\W+(hours?|time)|\btrading hours\b|\bamo\b.{0,30}\b(not|only|disabled|unavailable)\b|\bmarkets are closed\b/i,
   },
   {
     // 'RMS:Rule: Check circuit limit including square off order exceeds'; FIX 103=16.

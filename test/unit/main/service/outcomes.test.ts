@@ -26,6 +26,9 @@ const unknownWords = [
   'Order status unknown',
   'Order placed but confirmation pending',
   'Duplicate request',
+  'Session is closed',
+  'Token expired',
+  'Exchange is not available',
 ]
 
 const plain = (legs: number): Asked => ({ splits: new Array<boolean>(legs).fill(false) })
