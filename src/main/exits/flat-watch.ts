@@ -105,7 +105,7 @@ export class FlatWatch {
     } else {
       const at = clockText(watched.takenBackAt!)
       watched.takenBackAt = null
-      const todo = `At ${at} the books showed otherwise for a while. Nothing of it is in them any more.`
+      const todo = `At ${at} the books showed otherwise for a while. Now they bear it out again: what they show open came by later orders.`
       run.correct(place, { step: 'flat', left: null, todo, takenBackAt: null })
       onChange('flat')
     }

@@ -7,6 +7,7 @@ import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts
 import { sideOfWord } from '../../shared/service/words.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { ToldOrder } from '../picture/login-orders.ts'
+import { positionSimilarity } from '../picture/order-similarity.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
@@ -112,9 +113,14 @@ export class SaidFlat {
     const { isOut } = this.#goal
     if (isOut === null || !picture.isCurrent('orders') || !picture.isCurrent('positions')) return []
     const { open } = picture.positions
+    // The order book is behind the positions: it does not show yet what was sent since.
+    const later = picture.orders.unshown.filter(
+      ({ intent }) => intent.at > this.#at && intent.state !== 'in-doubt',
+    )
     return open.filter((row) => {
       if (isOut(row)) return false
       const of = positionOfRow(row)
+      if (later.some(({ intent }) => positionSimilarity(intent, of) !== 'no')) return false
       const came = this.#cameTo(picture.positions.filledFor(of))
       // Nothing is said by a row without a figure where something new was filled.
       if (netOf(row) === null) return came === 0

@@ -1275,6 +1275,21 @@ describe('flat, once it is said,', () => {
     expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows 100 units again/)
   })
 
+  it('is not taken back for a position of an order that was sent since, and that its book does not show yet', async () => {
+    for (const isOurs of [true, false]) {
+      const { worlds, poll, last, clock, pictures } = await flatWorld()
+      const ours = { account: one, id: 'ours' }
+      const answered = { kind: 'answered' as const, parts: [accepted('8')] }
+      if (isOurs) pictures.follow([after([...wireEvents(ours), answered], ours)])
+      worlds[one]!.positions = [position('INFY-EQ', 100)]
+      for (let second = 0; second < 8; second++) {
+        poll()
+        await clock.advance(1000)
+      }
+      expect(last().accounts[0]).toMatchObject({ step: isOurs ? 'flat' : 'left' })
+    }
+  })
+
   it('is not taken back for a position before the order book could tell what opened it', async () => {
     const { worlds, poll, last, clock } = await flatWorld()
     worlds[one]!.positions = [position('INFY-EQ', 100)]
