@@ -70,11 +70,11 @@ export function doorOf(handlers: Handlers) {
     input: unknown,
     line: LineId | null = null,
   ): Promise<Reply<unknown>> => {
-    if (!isCallName(name)) return fail('unknown-call', 'The terminal has no such call.')
+    if (!isCallName(name)) return fail('unknown-call', 'Quarterdeck has no such call.')
     try {
       return await answer(name, input, line)
     } catch (cause) {
-      return fail('internal', 'The terminal failed at this.', {
+      return fail('internal', 'Quarterdeck failed at this.', {
         detail: cause instanceof Error ? cause.message : String(cause),
       })
     }

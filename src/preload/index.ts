@@ -13,7 +13,7 @@ import type { Reply } from '../shared/core/errors.ts'
 /** A host that quits answers nothing more: that is an answer as well, as over a socket that broke. */
 const noAnswer = (cause: unknown): Reply<never> => ({
   ok: false,
-  error: { code: 'no-answer', message: 'The desk did not answer this.', detail: String(cause) },
+  error: { code: 'no-answer', message: 'Quarterdeck did not answer this.', detail: String(cause) },
 })
 
 const calls = Object.fromEntries(

@@ -143,7 +143,7 @@ it('A window whose connection breaks says so, and shows after it what happened m
 
   isCut = true
   await routes[0]!.close({ code: 1001 })
-  const lost = page.getByRole('alert').filter({ hasText: 'The desk does not answer' })
+  const lost = page.getByRole('alert').filter({ hasText: 'Quarterdeck does not answer' })
   const stopped = page.getByRole('region', { name: 'The stop is on' })
   await expect(lost).toBeVisible()
   await second.getByRole('button', { name: 'Stop', exact: true }).click()
@@ -219,7 +219,7 @@ it('A part that was not fetched before the desk crashed is fetched from no stran
   await expect(page.getByRole('tablist').first()).toBeVisible()
   await host.stop('SIGKILL')
   const forger = await startForger(host)
-  await expect(page.getByRole('alert').filter({ hasText: 'The desk does not' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Quarterdeck does not' })).toBeVisible()
   for (const panel of ['Console', 'Settings', 'Baskets', 'Alerts']) {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Order, command' }).fill(`Show ${panel}`)

@@ -17,7 +17,7 @@ for (const signal of ['SIGKILL', 'SIGSTOP'] as const)
     await page.keyboard.press('Control+l')
     await hidden?.said
     if (signal === 'SIGKILL') {
-      await expect(page.getByRole('alert')).toContainText('the desk does not answer')
+      await expect(page.getByRole('alert')).toContainText('Quarterdeck does not answer')
       expect(await page.evaluate(() => document.body.outerHTML)).not.toMatch(/INFY|₹|<input/)
     } else {
       // A desk that moves again hears what it was told, and shows nothing either.
@@ -34,7 +34,7 @@ test('a window whose desk is gone loads no page of whoever has its port by then,
   await page.reload()
   await expectBooks(page)
   signal('SIGKILL')
-  await expect(page.getByRole('alert').filter({ hasText: 'The desk does not' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Quarterdeck does not' })).toBeVisible()
   const { hostname, port } = new URL(address!)
   const asked: string[] = []
   const stranger = createServer((request, response) => {

@@ -52,7 +52,7 @@ export function keysExported(of: {
     cause: `keys exported ${at} ${path}`,
     account: null,
     title,
-    message: `The keys of ${whose} were put into ${path}, sealed with a passphrase that was chosen for it; the desk removes the file after a day. If that was not you, have the broker replace them.`,
+    message: `The keys of ${whose} were put into ${path}, sealed with a passphrase that was chosen for it; Quarterdeck removes the file after a day. If that was not you, have the broker replace them.`,
     line: title,
   }
 }

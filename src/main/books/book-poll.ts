@@ -352,7 +352,7 @@ export class BookPoll {
       if (this.#options.isLoggedOut() && isEmptyList(this.book, answer)) return loggedOut
       return await inTurns(this.#rows.takeInSteps(answer))
     } catch (cause) {
-      return fail('internal', 'The terminal failed at reading this book.', {
+      return fail('internal', 'Quarterdeck failed at reading this book.', {
         detail: String(cause),
       })
     }

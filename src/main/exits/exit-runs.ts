@@ -262,7 +262,7 @@ export class RunningExit {
   /** A mistake of ours is said where the person looks, and ends no other account's exit. */
   guard(place: number, work: Promise<void>): void {
     work.catch((cause: unknown) => {
-      const message = 'The terminal failed at this exit.'
+      const message = 'Quarterdeck failed at this exit.'
       const failures = [{ code: 'internal' as const, message, detail: String(cause) }]
       this.note(place, { step: 'left', failures, todo: notRead })
     })

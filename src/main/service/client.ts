@@ -119,7 +119,7 @@ export function createServiceClient({
     params: Params<Name>,
   ): Reply<Outgoing> =>
     closed
-      ? fail('not-sent', 'The desk is shutting down: nothing was sent.')
+      ? fail('not-sent', 'Quarterdeck is shutting down: nothing was sent.')
       : outgoing(name, login, params)
 
   const fetch: ServiceClient['fetch'] = async (name, login, params, options = {}) => {

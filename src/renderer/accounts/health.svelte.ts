@@ -74,11 +74,11 @@ export class HealthView {
 
   /** Why what is shown is not of now; null where it is, or nothing was asked yet. */
   get oldBecause(): string | null {
-    if (this.#session.reach !== 'live') return 'The desk does not answer.'
+    if (this.#session.reach !== 'live') return 'Quarterdeck does not answer.'
     if (this.#failure !== null) return this.#failure.message
     const at = this.#answer?.at
     const isLate = at !== undefined && this.#session.clock.now - at > oldAfter
-    return isLate ? 'The desk has not answered since.' : null
+    return isLate ? 'Quarterdeck has not answered since.' : null
   }
 
   async #ask(): Promise<void> {

@@ -135,18 +135,19 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   forbidden: {
     title: 'This window is not let in',
-    means: 'The desk answers only to the window that it opened, or to one with a fresh address.',
+    means: 'Quarterdeck answers only to the window that it opened, or to one with a fresh address.',
     todo: 'Choose ‘New window’ in the menu of a window that is open; or press Enter in the terminal that Quarterdeck runs in, and open the address that it prints.',
   },
   'unknown-call': {
-    title: 'This window and the desk do not fit together',
-    means: 'They are of different versions. Nothing was done.',
+    title: 'This window and Quarterdeck are of different versions',
+    means: 'Nothing was done.',
     todo: 'Reload the window. If that does not help, quit Quarterdeck and start it again.',
   },
   'desk-away': {
-    title: 'The desk does not answer',
-    means: 'What is shown is from before, and nothing that is asked is kept for later.',
-    todo: 'Nothing left this window. Wait until the line is back and look again; then ask once more if it is still wanted.',
+    title: 'Quarterdeck does not answer',
+    means:
+      'Nothing left this window. What is shown is from before, and what is asked now is not kept for later.',
+    todo: 'Wait until it answers again, and look; then ask once more if it is still wanted.',
   },
   internal: {
     title: 'A fault in Quarterdeck',

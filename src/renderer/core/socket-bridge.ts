@@ -18,8 +18,8 @@ type Message =
   /** By which the window's key is made anew, which its desk takes alone from now on. */
   | { renewal: string }
 
-const noAnswer = fail('no-answer', 'The connection to the desk broke before it answered.')
-const away = fail('desk-away', 'This window has lost its line to the desk.')
+const noAnswer = fail('no-answer', 'The connection to Quarterdeck broke before it answered.')
+const away = fail('desk-away', 'This window has lost its connection to Quarterdeck.')
 
 const stranger =
   'What answers at this address is not the Quarterdeck that opened this window. It was told nothing.'

@@ -12,7 +12,7 @@ import type { Session } from '../core/session.svelte.ts'
 const endWords: Record<EndOfArming, string> = {
   time: 'Disarmed: the time is over.',
   stop: 'Disarmed by the stop.',
-  desk: 'Disarmed: the desk does not answer.',
+  desk: 'Disarmed: Quarterdeck does not answer.',
   lock: 'Disarmed by the lock.',
   selected: 'Disarmed: another account is shown.',
 }

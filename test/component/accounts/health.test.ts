@@ -161,13 +161,13 @@ describe('the health of accounts', () => {
     await expect
       .element(inBar)
       .toHaveAccessibleName(
-        /^The desk does not answer\. Last known of the accounts: .*Bad is in trouble/,
+        /^Quarterdeck does not answer\. Last known of the accounts: .*Bad is in trouble/,
       )
     await expect.element(inBar).toMatchTextContent('?')
     await inBar.click()
     await expect
       .element(page.getByRole('dialog', { name: 'Health of the accounts' }))
-      .toMatchTextContent('The desk does not answer: old.')
+      .toMatchTextContent('Quarterdeck does not answer: old.')
   })
 
   it('makes the sums of funds partial where an account was not read', async () => {
@@ -198,7 +198,7 @@ describe('the health of accounts', () => {
       .toMatchTextContent(/OrderBook Keys refused.*after 84 ms, 12 times since .*"•••"/)
     await userEvent.keyboard('{ArrowDown}')
     const next = page.getByRole('region', { name: 'Doubtful in full' })
-    await expect.element(next).toMatchTextContent('None since the desk started.')
+    await expect.element(next).toMatchTextContent('None since Quarterdeck started.')
     await next.getByRole('button', { name: 'Close the details' }).click()
     await expect.element(next).not.toBeInTheDocument()
   })
@@ -214,7 +214,8 @@ describe('the health of accounts', () => {
 
   it('says that it is old while the desk does not answer, and asks only while it is seen', async () => {
     const { desk, time } = await opened()
-    desk.answers.readHealth = () => fail('desk-away', 'This window has lost its line to the desk.')
+    desk.answers.readHealth = () =>
+      fail('desk-away', 'This window has lost its connection to Quarterdeck.')
     const asked = desk.called('readHealth').length
     time.pass(1000)
     await expect.element(page.getByText(/^Old: of \d\d:\d\d:\d\d\./)).toBeVisible()

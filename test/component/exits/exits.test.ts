@@ -611,7 +611,7 @@ describe('chosen positions', () => {
     const answer = desk.answers.placeOrders!
     desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
     await send().click()
-    await expect.element(dialog()).toMatchTextContent('The desk has not answered.')
+    await expect.element(dialog()).toMatchTextContent('Quarterdeck has not answered.')
     await userEvent.keyboard('{Escape}')
     await expect.element(dialog()).toMatchTextContent('Closing this calls nothing off')
     await button('Keep open').click()

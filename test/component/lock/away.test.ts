@@ -25,7 +25,7 @@ async function opened(lockAfter: number | null = 5) {
 
 /** Nothing is shown, nothing asked for, and nothing loaded from where another may be by now. */
 const isGone = async (): Promise<void> => {
-  const words = 'Locked, and the desk does not answer'
+  const words = 'Locked, and Quarterdeck does not answer'
   await expect.element(page.getByRole('heading', { name: words })).toBeVisible()
   expect(document.body.innerHTML).not.toMatch(/INFY|₹|<input/)
 }

@@ -410,7 +410,7 @@ describe('confirming', () => {
     desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
     await reviewed(desk)
     await send().click()
-    await expect.element(page.getByText(/The desk has not answered/)).toBeVisible()
+    await expect.element(page.getByText(/Quarterdeck has not answered/)).toBeVisible()
     await expect.element(button('Back')).toBeDisabled()
     desk.answers.placeOrders = answer
     await button('Ask again').click()
@@ -431,7 +431,7 @@ describe('confirming', () => {
     await send().click()
     desk.answers.placeOrders = () => fail('desk-away', 'The line is down.')
     await button('Ask again').click()
-    await expect.element(page.getByText(/The desk has not answered/)).toBeVisible()
+    await expect.element(page.getByText(/Quarterdeck has not answered/)).toBeVisible()
     await expect.element(button('Back')).toBeDisabled()
     desk.answers.placeOrders = answer
     await button('Ask again').click()

@@ -103,7 +103,7 @@ describe('the line to the desk', () => {
     desk.answers.openDesk = () => fail('no-answer', 'The connection broke.')
     time.pass(8000)
     await expect
-      .element(page.getByRole('alert').getByText('The desk does not answer.'))
+      .element(page.getByRole('alert').getByText('Quarterdeck does not answer.'))
       .toBeVisible()
     await expect.element(page.getByText('1,531.90').last()).toBeVisible()
     desk.answers.openDesk = answer
@@ -119,7 +119,7 @@ describe('the line to the desk', () => {
     await openWindow(desk)
     await expect.element(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
     desk.emit('line', { state: 'lost' })
-    const lost = page.getByRole('alert').getByText('The desk does not answer.', { exact: false })
+    const lost = page.getByRole('alert').getByText('Quarterdeck does not answer.', { exact: false })
     await expect.element(lost).toBeVisible()
     desk.emit('line', { state: 'anew' })
     await expect.element(lost).not.toBeInTheDocument()

@@ -78,7 +78,7 @@ describe("the desk's door", () => {
     const door = doorOf({ ...handlers, openDesk: () => Promise.reject(new Error('disk gone')) })
     expect(await door('openDesk', {})).toEqual({
       ok: false,
-      error: { code: 'internal', message: 'The terminal failed at this.', detail: 'disk gone' },
+      error: { code: 'internal', message: 'Quarterdeck failed at this.', detail: 'disk gone' },
     })
   })
 })

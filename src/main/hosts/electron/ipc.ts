@@ -61,7 +61,7 @@ export function answerWindows(lineOf: (sender: WebContents) => WindowLine | unde
       callChannel(name),
       async (event, input: unknown) =>
         from(event)?.answer(name, input) ??
-        fail('forbidden', 'The desk answers to its own windows only.'),
+        fail('forbidden', 'Quarterdeck answers to its own windows only.'),
     )
   }
   ipcMain.handle(takenChannel, (event, serial: unknown) => from(event)?.take(serial))

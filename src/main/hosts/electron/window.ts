@@ -112,7 +112,7 @@ async function askToReload(window: BrowserWindow, signal: AbortSignal): Promise<
     signal,
     type: 'warning',
     message: 'The window does not respond.',
-    detail: 'The desk goes on behind it. Loading the window again loses nothing but open forms.',
+    detail: 'Quarterdeck goes on behind it. Loading the window again loses nothing but open forms.',
     buttons: ['Wait', 'Load again'],
     defaultId: 0,
     cancelId: 0,

@@ -47,7 +47,7 @@ export class OneByOne {
     } catch (cause) {
       // Whether it is still allowed is not known: those behind it would wait for ever.
       console.error(cause)
-      return `The terminal failed at checking it: ${String(cause)}`
+      return `Quarterdeck failed at checking it: ${String(cause)}`
     }
   }
 

@@ -198,7 +198,7 @@ export class Sending {
 
   #login(account: string): Promise<Reply<AccountLogin>> {
     return this.#options.login(account).catch((cause: unknown) =>
-      fail('internal', 'The terminal failed at reading the keys: nothing was sent.', {
+      fail('internal', 'Quarterdeck failed at reading the keys: nothing was sent.', {
         detail: String(cause),
       }),
     )
@@ -266,7 +266,7 @@ const notWritten = (cause: unknown) =>
   })
 
 const failedInside = (cause: unknown) =>
-  fail('internal', 'The terminal failed while it sent this: it may or may not have arrived.', {
+  fail('internal', 'Quarterdeck failed while it sent this: it may or may not have arrived.', {
     detail: String(cause),
   })
 

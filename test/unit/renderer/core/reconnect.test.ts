@@ -167,7 +167,7 @@ class Line {
       name,
       (input: never) =>
         this.isCut
-          ? Promise.resolve(fail('desk-away', 'The desk does not answer.'))
+          ? Promise.resolve(fail('desk-away', 'Quarterdeck does not answer.'))
           : desk.bridge[name](input),
     ])
     const on: Bridge['on'] = (name, listener) => {

@@ -15,7 +15,7 @@ import type { ComingPanel } from '../../../../src/shared/workspace/windows.ts'
 import { FakeTime } from '../fake-time.ts'
 import { MemoryDesk } from '../memory-desk.ts'
 
-const lost = fail('no-answer', 'The connection to the desk broke before it answered.')
+const lost = fail('no-answer', 'The connection to Quarterdeck broke before it answered.')
 
 const panels = Object.fromEntries(
   panelIds.map((id) => [id, { title: id[0]!.toUpperCase() + id.slice(1) }]),
