@@ -154,7 +154,9 @@ async function orderInTurn(page: Page, [first, second]: readonly [Broker, Broker
   await ticket.getByLabel('Quantity for Divya').fill('3')
   await ticket.getByRole('checkbox', { name: /^One after the other/ }).check()
   await send(ticket)
-  await expect(row(ticket, 'Divya')).toContainText('There was no plain yes to the order of Chetan.')
+  await expect(row(ticket, 'Divya')).toContainText(
+    'The order before it was not plainly accepted: that of Chetan.',
+  )
   await expect(ticket).toContainText('1 in doubt, 6 not sent, 2 of 9 accepted')
   expect(placed()).toBe(2)
   first.gateway.mend()

@@ -56,14 +56,14 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   },
   refused: {
     title: (count) => `Refused: ${count} orders`,
-    means: 'The service said no. Read the reasons before sending them again.',
+    means: 'The service refused them. Read the reasons before sending them again.',
     group: 'account',
   },
   filled: { title: (count) => `Filled: ${count} orders`, means: '', group: 'account' },
   'in-doubt': {
     title: (count) => `In doubt: ${count} orders`,
     means:
-      'No clear answer came for these orders, or a no that is not known to be final, so they may or may not be at the broker. The order book is being read to find out. Do not send them again before that.',
+      'No clear answer came for these orders, or a refusal that is not known to be final, so they may or may not be at the broker. The order book is being read to find out. Do not send them again before that.',
     group: 'account',
   },
   exit: {

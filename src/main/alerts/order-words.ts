@@ -254,13 +254,13 @@ export function elsewhereWords(row: OrderRecord): Words {
 }
 
 const lateArrival =
-  'The service had said no to this order, and it was called refused since the order book showed none of it. Now the book has an order that can be it.'
+  'The service had refused this order, and it counted as refused since the order book showed none of it. Now the book has an order that can be it.'
 const deniedTwin =
-  'The service had said a clear no to this order, and it was called refused. Now the books show one of its symbol, not known as yours, that came up or was entered when this was sent.'
+  'The service had clearly refused this order, and it counted as refused. Now the books show one of its symbol, not known as yours, that came up or was entered when this was sent.'
 
 function whyAgain(intent: Intent): string {
   if (intent.grownBy !== undefined)
-    return `The service said no to this order, and it was called refused. The position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which no order and no trade that is known explains.`
+    return `The service refused this order, and it counted as refused. The position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which no order and no trade that is known explains.`
   return isDeniedTwin(intent) ? deniedTwin : lateArrival
 }
 
@@ -289,7 +289,7 @@ export function doubtWords(intent: Intent): Words {
     }
   }
   const what = isNo
-    ? 'The service said no to this order, in words that are not known to be final'
+    ? 'The service refused this order, in words that are not known to be final'
     : disowned !== undefined && disowned.length > 0
       ? `The service named order ${brief(disowned.join(', '), 60)} for this one, which may be another`
       : 'No clear answer came for this order'

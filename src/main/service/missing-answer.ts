@@ -12,7 +12,7 @@ const afterSending: Readonly<Record<NoAnswer, string>> = {
   connection: 'the connection broke after the request was sent',
   untrusted: 'the connection broke after the request was sent',
   'too-late': 'no complete answer came in time',
-  'called-off': 'it was called off after the request was sent',
+  'called-off': 'it was cancelled after the request was sent',
   'too-large': 'the answer was too large',
   undecodable: 'the answer could not be decompressed',
 }
@@ -23,7 +23,7 @@ export function readWithoutAnswer({ sent, why, detail }: Lost): Failed {
     case 'too-late':
       return fail('too-late', 'No complete answer came in time.', { detail })
     case 'called-off':
-      return fail('cancelled', 'The request was called off.', { detail })
+      return fail('cancelled', 'The request was cancelled.', { detail })
     case 'too-large':
     case 'undecodable':
       return fail('unreadable', 'The answer of the service could not be read.', { detail })
@@ -43,7 +43,7 @@ export function orderWithoutAnswer({ sent, why, detail }: Lost): Failed {
     case 'too-late':
       return fail('not-sent', 'No connection stood in time: nothing was sent.', { detail })
     case 'called-off':
-      return fail('not-sent', 'It was called off before anything was sent.', { detail })
+      return fail('not-sent', 'It was cancelled before anything was sent.', { detail })
     case 'untrusted':
       return fail('not-sent', notTrusted, { detail })
     default:

@@ -109,7 +109,7 @@ function namesAlone(
 }
 
 const perhapsNotOfThis = (detail: string): ReturnType<typeof fail> =>
-  fail('said-no', 'The service said no to some of several orders, perhaps not to this one.', {
+  fail('said-no', 'The service refused some of several orders, perhaps not this one.', {
     detail: detail === '' ? wordless : detail,
   })
 
@@ -118,7 +118,7 @@ export const inDoubt = (detail: string): ReturnType<typeof fail> =>
 
 /** A no in words that nobody has seen before: the order may be there all the same. */
 const likelyNo = (words: string): ReturnType<typeof fail> =>
-  fail('said-no', 'The service said no, in words that are not known to be final.', {
+  fail('said-no', 'The service refused this, in words that are not known to be final.', {
     detail: words === '' ? wordless : words,
   })
 
@@ -137,7 +137,7 @@ function forAll(
   if (code === 'in-doubt' || isOfDoor(status, detail)) return { ok: false, error }
   return fail(
     'said-no',
-    'The service said no once for several orders: some of them may be there.',
+    'The service refused several orders in one answer: some of them may be there.',
     { detail: detail === '' ? wordless : detail },
   )
 }

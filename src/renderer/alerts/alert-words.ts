@@ -20,11 +20,11 @@ export const alertKindWords: Record<AlertKind, KindWords> = {
       'The broker says something of an order that is not understood here, takes back that it had ended, or does not show one that was accepted.',
     tone: 'bad',
   },
-  refused: { title: 'Refused', means: 'The service says no to an order.', tone: 'bad' },
+  refused: { title: 'Refused', means: 'The service refuses an order.', tone: 'bad' },
   filled: { title: 'Filled', means: 'An order is filled in whole.', tone: 'good' },
   'in-doubt': {
     title: 'In doubt',
-    means: 'No clear answer came for an order, or a no that may not be final.',
+    means: 'No clear answer came for an order, or a refusal that may not be final.',
     tone: 'urgent',
   },
   exit: {

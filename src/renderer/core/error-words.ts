@@ -27,7 +27,7 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Check the network and the account’s address. It is tried again by itself.',
   },
   cancelled: {
-    title: 'Called off',
+    title: 'Cancelled',
     means: 'The request was stopped before it ended.',
     todo: 'Try again if it is still wanted.',
   },
@@ -60,7 +60,7 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Look in the order book before doing it again.',
   },
   'said-no': {
-    title: 'The service said no',
+    title: 'Refused, not known to be final',
     means: 'Its words are not known to be final, so the order may be at the broker all the same.',
     todo: 'Wait: the order book is read for it, and says what became of it.',
   },
@@ -145,8 +145,7 @@ export const errorWords: Record<ErrorCode, Words> = {
   },
   'desk-away': {
     title: 'Quarterdeck does not answer',
-    means:
-      'Nothing left this window. What is shown is from before, and what is asked now is not kept for later.',
+    means: 'What is shown is from before, and nothing that is asked is kept for later.',
     todo: 'Wait until it answers again, and look; then ask once more if it is still wanted.',
   },
   internal: {

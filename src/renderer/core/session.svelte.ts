@@ -50,7 +50,10 @@ const quietTooLong = 6000
 const silentTooLong = 20_000
 /** How long the desk may take to lock the screen before the window hides what it shows by itself. */
 const lockPatience = 2000
-const lineLost = fail('desk-away', 'This window has lost its connection to Quarterdeck.')
+const lineLost = fail(
+  'desk-away',
+  'This window has lost its connection to Quarterdeck: nothing left it.',
+)
 
 /** What the window knows of the desk, and what it can ask of it. */
 export class Session {

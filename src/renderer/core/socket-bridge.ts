@@ -19,7 +19,10 @@ type Message =
   | { renewal: string }
 
 const noAnswer = fail('no-answer', 'The connection to Quarterdeck broke before it answered.')
-const away = fail('desk-away', 'This window has lost its connection to Quarterdeck.')
+const away = fail(
+  'desk-away',
+  'This window has lost its connection to Quarterdeck: nothing left it.',
+)
 
 const stranger =
   'What answers at this address is not the Quarterdeck that opened this window. It was told nothing.'

@@ -36,7 +36,7 @@ export const stateWords: Record<IntentState, StateWords> = {
   accepted: { title: 'Accepted', means: 'The service took it.', manner: 'good' },
   refused: {
     title: 'Refused',
-    means: 'The service said no. Nothing of it is at the broker.',
+    means: 'The service refused it. Nothing of it is at the broker.',
     manner: 'bad',
   },
   'not-sent': {
@@ -97,7 +97,7 @@ const rejectedTitles = { part: 'Partly rejected later', whole: 'Rejected later' 
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
   if (isEndOfTurns(intent.calledOff)) return stateWords['not-sent'].title
-  if (intent.calledOff !== null) return 'Called off'
+  if (intent.calledOff !== null) return 'Cancelled'
   // What may be there needs a look first.
   if (isMissed(intent) && intent.state !== 'in-doubt') return missedTitle
   const rejected = rejectedPart(intent)
@@ -134,7 +134,7 @@ export function calledOffReason({
   if (calledOff === 'not-allowed' && calledOffSays !== undefined)
     return `Not sent when its turn came: ${calledOffSays}`
   return calledOff === 'not-accepted' && calledOffAfter !== undefined
-    ? `There was no plain yes to the order of ${calledOffAfter}.`
+    ? `The order before it was not plainly accepted: that of ${calledOffAfter}.`
     : calledOffWords[calledOff]
 }
 
@@ -161,11 +161,11 @@ export function partReason(
       : part.message
   switch (part.state) {
     case 'matched':
-      return `The service had said no to it. ${oneLikeIt(part)}`
+      return `The service had refused it. ${oneLikeIt(part)}`
     case 'settled':
-      return 'The service had said no to it, and yet it is at the broker.'
+      return 'The service had refused it, and yet it is at the broker.'
     case 'refused':
-      return 'The service said no, and the order book, read again since, showed none of it.'
+      return 'The service refused it, and the order book, read again since, showed none of it.'
     default:
       return part.message
   }
@@ -176,13 +176,13 @@ const oneLikeIt = ({ orderId }: Pick<Part, 'orderId'>): string =>
   `One like it, and no other, is in the order book: ${orderId}.`
 
 const calledOffWords: Record<NonNullable<Intent['calledOff']>, string> = {
-  person: 'Called off by you before it was sent.',
+  person: 'Cancelled by you before it was sent.',
   'other-client':
-    'The keys of this account answer for another client now: called off before it was sent.',
-  stop: 'Called off by the stop before it was sent.',
-  shutdown: 'Called off when Quarterdeck closed, before it was sent.',
-  'not-accepted': 'There was no plain yes to the order before it.',
-  'not-allowed': 'Not sent, since something stood against it when its turn came.',
+    'The keys of this account answer for another client now: cancelled before it was sent.',
+  stop: 'Cancelled by the stop before it was sent.',
+  shutdown: 'Cancelled when Quarterdeck closed, before it was sent.',
+  'not-accepted': 'The order before it was not plainly accepted.',
+  'not-allowed': 'Not sent: when its turn came, the checks no longer allowed it.',
   'stood-still':
     'Not sent: its queue stood still for more than a minute, as it does while the machine sleeps.',
   restart: 'It was never sent before Quarterdeck closed, and is not sent later.',
@@ -234,7 +234,7 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
       return answered(event.parts)
     case 'called-off':
       return told(
-        isEndOfTurns(event.why) ? 'Not sent' : 'Called off',
+        isEndOfTurns(event.why) ? 'Not sent' : 'Cancelled',
         calledOffReason({
           calledOff: event.why,
           calledOffAfter: event.after,
@@ -267,15 +267,15 @@ export function tellEvent(event: IntentEvent | DeskEvent): EventText {
     case 'refused-after-looks':
       return told(
         'Refused, as the order book shows',
-        `The service had said no in words that are not known to be final. The order book was read ${event.reads} times since, and showed none of it.`,
+        `The service had refused it in words that are not known to be final. The order book was read ${event.reads} times since, and showed none of it.`,
         'bad',
       )
     case 'doubted-again':
       return told(
         'In doubt again',
         event.grownBy === undefined
-          ? `It had been called refused. The order book shows ${event.candidates.join(', ')} since, which can be it.`
-          : `It had been called refused. The position has grown by ${counted(event.grownBy, 'unit')} on its side since, which neither an order nor a trade explains.`,
+          ? `It had counted as refused. The order book shows ${event.candidates.join(', ')} since, which can be it.`
+          : `It had counted as refused. The position has grown by ${counted(event.grownBy, 'unit')} on its side since, which neither an order nor a trade explains.`,
         'doubt',
       )
     case 'found-beside':

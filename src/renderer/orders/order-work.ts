@@ -12,7 +12,7 @@ export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
     ({ state, ticket }) => state === 'recorded' && ticket !== null,
   )
   const callOff = (orders: readonly Intent[]): NonNullable<Job['stop']> => ({
-    label: 'Call off what was not sent',
+    label: 'Cancel what was not sent',
     run: () => {
       const intents = orders.map(({ id }) => id).slice(0, 1000)
       void session.bridge.cancelQueuedOrders({ intents })

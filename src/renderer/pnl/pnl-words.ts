@@ -39,7 +39,7 @@ export function comparisonTip(position: PositionRecord): string | undefined {
       return undefined
     case 'unknown':
       return comparison.own.missing === null
-        ? `The service says no P&L of this position. Reckoned from its quantities and averages it is ${signedMoney(comparison.own.net)}.`
+        ? `The service gives no P&L for this position. Reckoned from its quantities and averages it is ${signedMoney(comparison.own.net)}.`
         : `Not reckoned: ${missing[comparison.own.missing]}.`
     case 'split':
       return `The sums agree, at ${signedMoney(comparison.own.net)}. The service counts ${signedMoney(comparison.service.realised)} of it as realised, and by the averages of both sides it is ${signedMoney(comparison.own.realised)}.`
@@ -144,7 +144,7 @@ export function holdingTip(holding: HoldingRecord): string | undefined {
   if (comparison.state === 'unknown')
     return comparison.own === null
       ? 'Not reckoned: the quantity, the average or the last price is not known.'
-      : `The service says no P&L of this holding. Reckoned from its quantity and average it is ${signedMoney(comparison.own)}.`
+      : `The service gives no P&L for this holding. Reckoned from its quantity and average it is ${signedMoney(comparison.own)}.`
   return `The service says ${signedMoney(comparison.service)}; quantity times what each has gained is ${signedMoney(comparison.own)}. ${unitsText(comparison)}`
 }
 

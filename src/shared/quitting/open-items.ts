@@ -23,7 +23,7 @@ const words: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
     'order in doubt is not looked for until the next start',
     'orders in doubt are not looked for until the next start',
   ],
-  queued: ['order that has not left is called off', 'orders that have not left are called off'],
+  queued: ['order that waits to be sent is cancelled', 'orders that wait to be sent are cancelled'],
   exits: ['exit is no longer watched', 'exits are no longer watched'],
   'not-known': [
     'exit ended, and what it left open is not known',
@@ -55,7 +55,7 @@ export function openItemText({ kind, account, count }: OpenItem): string {
 
 const nouns: Record<OpenItem['kind'], readonly [one: string, many: string]> = {
   'in-doubt': ['order in doubt', 'orders in doubt'],
-  queued: ['order that has not left', 'orders that have not left'],
+  queued: ['order that waits to be sent', 'orders that wait to be sent'],
   exits: ['exit that is watched', 'exits that are watched'],
   'not-known': [
     'exit of which it is not known what it left open',

@@ -215,7 +215,7 @@ describe('the health of accounts', () => {
   it('says that it is old while the desk does not answer, and asks only while it is seen', async () => {
     const { desk, time } = await opened()
     desk.answers.readHealth = () =>
-      fail('desk-away', 'This window has lost its connection to Quarterdeck.')
+      fail('desk-away', 'This window has lost its connection to Quarterdeck: nothing left it.')
     const asked = desk.called('readHealth').length
     time.pass(1000)
     await expect.element(page.getByText(/^Old: of \d\d:\d\d:\d\d\./)).toBeVisible()

@@ -413,9 +413,9 @@ describe('orders that wait', () => {
     const queue = page.getByRole('region', { name: 'Orders that wait to be sent' })
     await expect.element(queue).toMatchTextContent('2 orders queued Main 2 of 10/s')
     await expect.element(page.getByRole('banner')).toMatchTextContent('Orders / s 2 of 10')
-    await button('Call off BUY 100 SYM1, Main').click()
+    await button('Cancel unsent BUY 100 SYM1, Main').click()
     await expect.element(queue).toMatchTextContent('1 order queued')
-    await button('Call off all').click()
+    await button('Cancel all unsent').click()
     await expect.element(queue).not.toBeInTheDocument()
     expect(desk.called('cancelQueuedOrders')).toEqual([
       { intents: [uuid(1)] },
@@ -434,7 +434,7 @@ describe('orders that wait', () => {
     )
     const queue = page.getByRole('region', { name: 'Orders that wait to be sent' })
     await expect.element(queue).toMatchTextContent('12 orders queued at 12 accounts')
-    const [strip, last] = [queue, button('Call off all')].map(
+    const [strip, last] = [queue, button('Cancel all unsent')].map(
       (one) => one.element().getBoundingClientRect().right,
     )
     expect(last).toBeLessThan(strip!)

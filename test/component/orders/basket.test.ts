@@ -344,7 +344,7 @@ describe('a basket', () => {
     await expect.element(page.getByText(/none of the rest is sent/)).toBeVisible()
     await button('Send 3 orders').click()
     await expect
-      .element(page.getByText(/There was no plain yes to the order before it/))
+      .element(page.getByText(/The order before it was not plainly accepted/))
       .toBeVisible()
     await button('Send 2 again…').click()
     await expect.element(page.getByText(/none of the rest is sent/)).toBeVisible()

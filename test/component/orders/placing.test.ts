@@ -422,14 +422,15 @@ describe('confirming', () => {
   it('is surely not sent where the line was down before, and may be where it broke in between', async () => {
     const desk = deskWithInfy()
     const answer = desk.answers.placeOrders!
-    desk.answers.placeOrders = () => fail('desk-away', 'The line is down.')
+    const away = fail('desk-away', 'This window has lost its line: nothing left it.')
+    desk.answers.placeOrders = () => away
     await reviewed(desk)
     await send().click()
-    await expect.element(page.getByText('Nothing left this window', { exact: false })).toBeVisible()
+    await expect.element(page.getByText(/nothing left it\. Wait until it answers/)).toBeVisible()
     await expect.element(button('Back')).toBeEnabled()
     desk.answers.placeOrders = () => fail('no-answer', 'The line broke.')
     await send().click()
-    desk.answers.placeOrders = () => fail('desk-away', 'The line is down.')
+    desk.answers.placeOrders = () => away
     await button('Ask again').click()
     await expect.element(page.getByText(/Quarterdeck has not answered/)).toBeVisible()
     await expect.element(button('Back')).toBeDisabled()
@@ -471,7 +472,7 @@ describe('what became of an order', () => {
     const mine = intent({ confirmation: placed(desk)[0]!.confirmation })
     const tell = (more: Partial<Intent>) => desk.emit('intents', [{ ...mine, ...more }])
     tell({})
-    await expect.element(button('Call off')).toBeVisible()
+    await expect.element(button('Cancel unsent')).toBeVisible()
     tell({ state: 'accepted', parts: [part('accepted', { orderId: '26112100000042' })] })
     await expect.element(page.getByText('26112100000042')).toBeVisible()
     tell({
@@ -488,7 +489,7 @@ describe('what became of an order', () => {
     desk.answers.cancelQueuedOrders = () => ok([])
     await reviewed(desk)
     await send().click()
-    await button('Call off').click()
+    await button('Cancel unsent').click()
     expect(desk.called('cancelQueuedOrders')).toEqual([
       { intents: [expect.stringMatching(/^[0-9a-f-]{36}$/)] },
     ])

@@ -258,7 +258,7 @@ const otherLogin = fail(
   'The account was given other keys or another address after this order was confirmed, or its keys answer for another client now: nothing was sent.',
 )
 
-const tooLate = fail('cancelled', 'It was called off before anything was sent.')
+const tooLate = fail('cancelled', 'It was cancelled before anything was sent.')
 
 const notWritten = (cause: unknown) =>
   fail('storage-failed', 'The journal could not be written, and so nothing was sent.', {

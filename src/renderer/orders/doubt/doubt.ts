@@ -104,13 +104,13 @@ export function whatIsKnown(
     return `${reads}, and shows ${count === 1 ? 'one new order' : `${count} new orders`} that ${sharing} orders of yours can be: at least one of these is not at the broker. Compare the times in the broker’s own terminal, and say of each which it is, or that it did not arrive.`
   const isNo = parts.every((part) => part.state !== 'in-doubt' || saidNo(part))
   if (intent.grownBy !== undefined && count === 0)
-    return `${reads}, and shows no new order like it. The service said no, and the position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which neither an order nor a trade explains. See in the broker’s own terminal what became of it before you send it again.`
+    return `${reads}, and shows no new order like it. The service refused it, and the position has grown by ${counted(intent.grownBy, 'unit')} on its side since, which neither an order nor a trade explains. See in the broker’s own terminal what became of it before you send it again.`
   if (intent.wasFound)
     return `${reads}. One order had been taken for it, since it was the only one that is like it, and then the book showed another one. One of them is likely another’s, or placed somewhere else. Compare their times in the broker’s own terminal, say which it is, and do not send it again before that.`
   if (intent.isDoubtedAgain)
-    return `${reads}. It had been called refused, and then the books showed an order that may be it, perhaps in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
+    return `${reads}. It had counted as refused, and then the books showed an order that may be it, perhaps in other words, or a part of it. See below, and in the broker’s own terminal, and say what became of it.`
   if (count === 0 && look.unproven !== undefined) {
-    const ofWhat = isNo ? 'the no' : 'that it did not arrive'
+    const ofWhat = isNo ? 'that the refusal was final' : 'that it did not arrive'
     return `${reads}, and shows no new order like it. That does not prove ${ofWhat}: ${whyUnproven[look.unproven]}${look.stranger ? ` (${look.stranger})` : ''}. While that is so it stays in doubt; see in the broker’s own terminal what became of it before you send it again.`
   }
   if (count === 0 && isNo)

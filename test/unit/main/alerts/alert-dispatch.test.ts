@@ -71,7 +71,7 @@ describe('what is told', () => {
     const { teller, alerts } = await setUp()
     teller.tell(['1', '2'].map((cause) => news(cause, { kind: 'in-doubt', tone: 'urgent' })))
     expect(alerts).toMatchObject([{ title: 'In doubt: 2 orders' }])
-    expect(alerts[0]?.message).toContain('or a no that is not known to be final')
+    expect(alerts[0]?.message).toContain('or a refusal that is not known to be final')
   })
 
   it('in a burst over many polls stays one alert, and is told anew after half a minute', async () => {

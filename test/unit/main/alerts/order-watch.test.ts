@@ -212,7 +212,7 @@ it('an order that got a clear no, and whose like a book shows, is told of as in 
   await clock.advance(60_000)
   tell([{ intent, event: { kind: 'doubted-again', candidates: ['9'] } }])
   expect(alerts).toMatchObject([{ kind: 'refused' }, { kind: 'in-doubt', tone: 'urgent', intent }])
-  expect(alerts[1]?.message).toContain('had said a clear no to this order')
+  expect(alerts[1]?.message).toContain('had clearly refused this order')
   expect(alerts[1]?.message).toContain('Look at it, and say which order it is.')
 })
 
@@ -704,7 +704,7 @@ describe('an answer that is bad news', () => {
   it('is not said to be missing where the service said no, in words that are looked up', async () => {
     const { alerts, send } = await setUp()
     send([{ ...unanswered, code: 'said-no', detail: 'Broken pipe' }])
-    expect(alerts[0]?.message).toMatch(/^The service said no to this order, in words/)
+    expect(alerts[0]?.message).toMatch(/^The service refused this order, in words/)
   })
 
   it('is told of once for all orders of a request', async () => {

@@ -60,6 +60,6 @@ it('of an order that was found it is not said any more that it may not have happ
   )
   const denied = { ...lost, state: 'matched' as const, orderId: '7', code: 'said-no' as const }
   expect(reason({ ...denied, detail: null })).toBe(
-    'The service had said no to it. One like it, and no other, is in the order book: 7.',
+    'The service had refused it. One like it, and no other, is in the order book: 7.',
   )
 })

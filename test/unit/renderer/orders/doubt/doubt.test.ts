@@ -36,7 +36,9 @@ describe('orders in doubt that can be the same order', () => {
 
 it('an order whose position grew after a no says so, and of no order that may be it', () => {
   const words = whatIsKnown({ ...doubtful([]), grownBy: 10 })
-  expect(words).toContain('The service said no, and the position has grown by 10 units on its side')
+  expect(words).toContain(
+    'The service refused it, and the position has grown by 10 units on its side',
+  )
   expect(words).not.toContain('See below')
 })
 
@@ -50,7 +52,8 @@ describe('a no in unknown words that stays in doubt', () => {
     })
     expect(whatIsKnown(denied())).toContain('it counts as refused by itself')
     const words = WhyUnproven.options.map((why) => whatIsKnown(denied(why)))
-    for (const text of words) expect(text).toContain('That does not prove the no: ')
+    for (const text of words)
+      expect(text).toContain('That does not prove that the refusal was final: ')
     expect(new Set(words).size).toBe(WhyUnproven.options.length)
     expect(words).toContainEqual(expect.stringContaining('rows of it cannot be read'))
   })

@@ -443,10 +443,10 @@ describe('words', () => {
         { at: Date.parse('2026-11-23T10:00:05+05:30') },
       ).split('\n'),
     ).toEqual([
-      'As of 2026-11-23 10:00:05 IST: 1 refused, 1 called off, 1 of 3 accepted',
+      'As of 2026-11-23 10:00:05 IST: 1 refused, 1 cancelled, 1 of 3 accepted',
       'Account\tWhat\tOutcome\tOrder number\tReason\tConfirmed (IST)\tTry',
       `Swing\tbuy 100 INFY-EQ\tRefused\t\tNo margin. ${reason}\t${confirmed}\t`,
-      `'=Last\tbuy 100 INFY-EQ\tCalled off\t\tCalled off by you before it was sent.\t${confirmed}\t`,
+      `'=Last\tbuy 100 INFY-EQ\tCancelled\t\tCancelled by you before it was sent.\t${confirmed}\t`,
       `Main\tbuy 100 INFY-EQ\tAccepted\t1001\t\t${confirmed}\t`,
     ])
   })
@@ -483,7 +483,7 @@ describe('words', () => {
     expect(heading({ state: 'accepted' })).toBe('Accepted')
     expect(heading({ state: 'accepted', parts: [rejected] })).toBe('Rejected later')
     expect(heading({ state: 'refused' })).toBe('Refused')
-    expect(heading({ state: 'not-sent', calledOff: 'person' })).toBe('Called off')
+    expect(heading({ state: 'not-sent', calledOff: 'person' })).toBe('Cancelled')
     expect(heading({ state: 'sent' })).toBe('Sent, no answer yet')
     expect(heading({ state: 'recorded' })).toBe('Queued')
   })
