@@ -150,7 +150,7 @@ test('everything is left as the dialog opens, though two entries are one login',
   await expectBooks(page)
   await page.getByRole('button', { name: 'Exit…', exact: true }).click()
   const exit = page.getByRole('dialog', { name: 'Exit', exact: true })
-  await expect(exit).toContainText('What is one login is exited once: Wrong by Mother.')
+  await expect(exit).toContainText('The same login is exited once: Wrong by Mother.')
   await expect(exit.getByRole('checkbox', { name: /Wrong/ })).not.toBeChecked()
   await exit.getByRole('button', { name: 'Cancel orders and square off' }).click()
   const run = page.getByRole('dialog', { name: 'Cancel orders and square off' })

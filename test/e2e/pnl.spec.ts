@@ -61,7 +61,9 @@ test('the curve grows while the books are read, both figures agree, and a restar
   await panel.getByLabel('Whose P&L').selectOption('Trader')
   const chart = panel.getByRole('img', { name: /Net P&L of today/ })
   await expect(chart.locator('canvas')).toBeVisible()
-  await expect(panel).toContainText(/Service [+−]₹.*Own ([+−]₹|the same).*High .*Low .*Drawdown/)
+  await expect(panel).toContainText(
+    /Service [+−]₹.*Quarterdeck ([+−]₹|the same).*High .*Low .*Drawdown/,
+  )
 
   // What was placed from here is known by its strategy.
   const ticket = await openTicket(page, 'regular')

@@ -178,7 +178,7 @@ export function accountAlertEvents(
     say('stale', 'bad', {
       title: `Old ${old.join(' and ')}: ${account.name}`,
       message:
-        'No good answer came for more than two intervals. What is shown is from before, and what depends on it asks first.',
+        'No good answer came in more than twice the time in which one should. What is shown is from before, and what depends on it asks first.',
     })
   if (step.tell === 'end')
     say('stale', 'good', {

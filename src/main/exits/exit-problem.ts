@@ -57,7 +57,7 @@ export function exitProblem(
     const twin = same.find((one) => named.has(one))
     if (twin !== undefined)
       return refuse(
-        `${name} and ${accountOf(twin)?.name ?? twin} are one login at the broker, and to close its positions twice would turn them round. Leave one of the two out, and press again.`,
+        `${name} and ${accountOf(twin)?.name ?? twin} have the same login at the broker, and to close its positions twice would open the opposite ones. Leave one of the two out, and press again.`,
       )
     if (what !== 'orders' && [id, ...same].some(isBeingSquaredOff))
       return refuse(
@@ -100,9 +100,9 @@ function besideSaid(
   const more = others.length === 0 ? '' : ` and ${counted(others.length, 'other order')}`
   const orders = first === undefined ? '' : `${orderSaid(first)}${more}`
   if (isBesideExit)
-    return `An earlier exit or smart order may still close positions of ${name}${orders && ` (in the order book: ${orders})`}, and a second one beside it can turn them round. Wait until the books show what it did, or send it all the same.`
+    return `An earlier exit or smart order may still close positions of ${name}${orders && ` (in the order book: ${orders})`}, and a second one beside it can open the opposite ones. Wait until the books show what it did, or send it all the same.`
   const it = others.length === 0 ? 'it' : 'them'
-  return `${orders} may still close positions of ${name}, and a square-off beside ${it} can turn them round. Wait until the books show what became of ${it}, cancel ${it} first, or send it all the same.`
+  return `${orders} may still close positions of ${name}, and a square-off beside ${it} can open the opposite ones. Wait until the books show what became of ${it}, cancel ${it} first, or send it all the same.`
 }
 
 function orderSaid({ row: order, units }: ClosingOrder): string {

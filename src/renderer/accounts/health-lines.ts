@@ -48,10 +48,10 @@ const words = Object.keys(wordTitles)
 /** What holds reading back most comes first. */
 const slowedWords: Readonly<Record<SlowedBy, string>> = {
   paused: 'paused',
-  failing: 'backs off',
+  failing: 'slower: failed',
   budget: 'waits its turn',
   chosen: 'as chosen',
-  unwatched: 'not in sight',
+  unwatched: 'not on screen',
 }
 const paceText = (why: SlowedBy | null): string => (why === null ? 'full pace' : slowedWords[why])
 const slowedOrder = Object.keys(slowedWords) as SlowedBy[]
@@ -213,8 +213,9 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: ({ health }) => minuteText(health!.orders),
     hidden: true,
   }),
-  figure('behind', 'Polls behind', 86, mostBehind, {
-    mark: (line) => ((mostBehind(line) ?? 0) > 0 ? 'Older than two of its intervals' : null),
+  figure('behind', 'Reads missed', 86, mostBehind, {
+    mark: (line) =>
+      (mostBehind(line) ?? 0) > 0 ? 'More than twice as old as a book should get' : null,
   }),
   {
     id: 'pace',

@@ -25,7 +25,10 @@ export function openingOf({
   tone,
 }: Pick<Alert, 'kind' | 'intent' | 'tone'>): Opening | null {
   if (kind === 'in-doubt')
-    return { title: 'Look into it', open: (desktop) => desktop.show({ kind: 'doubt', intent }) }
+    return {
+      title: 'Show what is in doubt',
+      open: (desktop) => desktop.show({ kind: 'doubt', intent }),
+    }
   if (intent !== null && kind !== 'filled')
     return {
       title: 'What happened',

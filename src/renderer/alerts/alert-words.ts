@@ -34,7 +34,7 @@ export const alertKindWords: Record<AlertKind, KindWords> = {
   },
   stale: {
     title: 'Old books',
-    means: 'Orders or positions are older than two intervals.',
+    means: 'Orders or positions are more than twice as old as they should get.',
     tone: 'bad',
   },
   account: {

@@ -36,7 +36,7 @@ const meanings: Readonly<Record<PlaceOperation, Meaning>> = {
     kind: 'option',
     cannot: [
       'Without an offset, 0 is sent: at the money.',
-      'CNC, BO and CO are no products of options.',
+      'Options cannot have CNC, BO or CO as their product.',
       notTriggered,
       notSplit,
       oneAccount,

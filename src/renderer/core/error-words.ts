@@ -27,8 +27,8 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Check the network and the account’s address. It is tried again by itself.',
   },
   cancelled: {
-    title: 'Cancelled',
-    means: 'The request was stopped before it ended.',
+    title: 'The request was cancelled',
+    means: 'It was stopped before an answer came.',
     todo: 'Try again if it is still wanted.',
   },
   refused: {
@@ -80,7 +80,7 @@ export const errorWords: Record<ErrorCode, Words> = {
     title: 'The answer cannot be read',
     short: 'Not readable',
     means: fromBefore,
-    todo: 'Check the account’s address; if it is right, the service has a fault.',
+    todo: 'Check the account’s address. If it is right, the service is at fault: tell whoever runs it.',
   },
   'not-found': {
     title: 'No longer there',
@@ -167,6 +167,10 @@ export const meansOf = (code: ErrorCode, { isShown }: { isShown: boolean }): str
   isShown
     ? errorWords[code].means
     : errorWords[code].means.replace(fromBefore, 'Nothing was read yet.')
+
+/** The same where it is said elsewhere that what is shown is from before. */
+export const meansBeside = (code: ErrorCode): string =>
+  errorWords[code].means.replace(fromBefore, '').trim()
 
 /** Without those that a sentence has for its grammar. */
 const wordsIn = (text: string): string[] =>

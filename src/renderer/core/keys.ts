@@ -174,7 +174,7 @@ const ofTickets: ReadonlySet<KeyPress> = new Set(['$mod+Enter', 'Alt+B', 'Alt+S'
 /** Why keys cannot be a shortcut, whatever it does; null where they can. */
 export function reservedFor(keys: KeyPress, mac: boolean): string | null {
   const press = pressOf(keys)
-  if (press === null) return 'These are no keys that can be pressed at once.'
+  if (press === null) return 'These keys cannot be pressed together.'
   if (ofTickets.has(keys)) return 'A ticket uses these keys itself.'
   if (ofEditing.has(keys)) return 'Text is copied, pasted or taken back with these keys.'
   if (ofBrowsers.has(keys)) return 'The browser keeps these keys for itself.'

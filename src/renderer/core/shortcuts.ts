@@ -78,11 +78,11 @@ export function imported(
   try {
     raw = JSON.parse(text)
   } catch {
-    return { ok: false, why: 'It is no JSON.' }
+    return { ok: false, why: 'It is not a file that shortcuts were exported to.' }
   }
   const parsed = Exported.safeParse(raw)
   if (!parsed.success)
-    return { ok: false, why: 'It is no file of shortcuts that this version can read.' }
+    return { ok: false, why: 'It is not a file of shortcuts that this version can read.' }
   const leftOut: { id: string; why: string }[] = []
   let own: OwnKeys = {}
   // What has none any more makes room first, so that two commands can have changed their keys.

@@ -139,8 +139,9 @@ export function whoIsLeftByAnother(
     const other = leftBy(account, { all: accounts, chosen })
     return other === undefined ? [] : [`${account.name} by ${other.name}`]
   })
-  const deed = what === 'orders' ? 'is cancelled' : 'is exited'
-  return named.length === 0 ? null : `What is one login ${deed} once: ${named.join(', ')}.`
+  const deed =
+    what === 'orders' ? 'Orders of the same login are cancelled' : 'The same login is exited'
+  return named.length === 0 ? null : `${deed} once: ${named.join(', ')}.`
 }
 
 /** What pressing the button will do, with counts: 'Cancels 5 orders and closes 3 positions in 2 accounts.' */

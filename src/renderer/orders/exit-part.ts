@@ -28,7 +28,7 @@ export function exitOf(
   const { symbol, exchange, product, netqty, lot_size: lot } = position
   if (netqty === null) return { ok: false, why: 'Its quantity is not known.' }
   if (netqty === 0) return { ok: false, why: isOpenPosition(position) ? contradicted : closed }
-  if (!Number.isInteger(netqty)) return { ok: false, why: 'Its quantity is no whole number.' }
+  if (!Number.isInteger(netqty)) return { ok: false, why: 'Its quantity is not a whole number.' }
   if (isPaired(position))
     return { ok: false, why: 'A bracket or cover position is closed by its own orders.' }
   const held = Math.abs(netqty)

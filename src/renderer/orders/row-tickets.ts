@@ -86,7 +86,7 @@ export function exitFrom(
 export function reverseFrom(row: PositionRow, shown: readonly Account[]): Start {
   const { netqty } = row.record
   if (netqty === null || netqty === 0)
-    return { ok: false, why: 'There is no position to turn round.' }
+    return { ok: false, why: 'Nothing is held here that could be reversed.' }
   const exit = exitFrom(row, 100, shown)
   if (!exit.ok) return exit
   const { quantity: _, action: __, exit: ___, ...fields } = exit.fields

@@ -67,7 +67,7 @@ export function curvesOf(
   if (only === undefined || curves.length > 1) return lines
   const own = {
     id: ownId,
-    name: 'Own',
+    name: 'Quarterdeck',
     colour: 'warn',
     dash: [4, 4],
     at: only.points.map(({ at }) => at),
@@ -129,9 +129,9 @@ const pointColumns: readonly [string, (point: PnlPoint) => number | null][] = [
   ['Realised', ({ realised }) => realised],
   ['Unrealised', ({ unrealised }) => unrealised],
   ['Net', serviceNet],
-  ['Own realised', ({ ownRealised }) => ownRealised],
-  ['Own unrealised', ({ ownUnrealised }) => ownUnrealised],
-  ['Own net', ownNet],
+  ['Realised by Quarterdeck', ({ ownRealised }) => ownRealised],
+  ['Unrealised by Quarterdeck', ({ ownUnrealised }) => ownUnrealised],
+  ['Net by Quarterdeck', ownNet],
 ]
 
 /** Every point that is drawn; nothing stands where nothing was known. */
@@ -153,7 +153,7 @@ export const daysSheetOf = (
   series: readonly { key: PnlKey; days: readonly PnlDay[] }[],
   name: (key: PnlKey) => string,
 ): SheetCell[][] => [
-  ['Day', 'Whose', 'Open', 'High', 'Low', 'Close', 'Own close', 'Drawdown'],
+  ['Day', 'Whose', 'Open', 'High', 'Low', 'Close', 'Close by Quarterdeck', 'Drawdown'],
   ...series.flatMap(({ key, days }) =>
     days.map(({ day, open, high, low, close, ownClose, drawdown }) => [
       day,

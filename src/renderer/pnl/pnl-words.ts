@@ -93,7 +93,7 @@ export function nothingYetWords(of: {
   closed: readonly string[]
 }): string {
   if (of.isOfReal && of.closed.length > 0)
-    return `${of.closed.join(', ')} ${of.closed.length === 1 ? 'does' : 'do'} not trade today. Books of real accounts that hold nothing of another exchange are still those of the day before, whose curve has what was made.`
+    return `${of.closed.join(', ')} ${of.closed.length === 1 ? 'is' : 'are'} closed today. The curve goes on when ${of.closed.length === 1 ? 'it opens' : 'they open'}; what was made before is in the curve of that day.`
   return of.isOfReal && isBeforePnl(of.at)
     ? `The curve of real accounts begins at ${firstPnlTime} IST: before that, their books may still be yesterday’s.`
     : 'The curve begins once the positions are read. A point is added every few seconds while they are fresh.'

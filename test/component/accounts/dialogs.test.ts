@@ -376,7 +376,7 @@ describe('what wants proof of who asks', () => {
     await proof.fill('open sesame')
     await deed.click()
     await expect
-      .element(page.getByText(/with keys. Take the file within a day, .*: \/data\/exports/))
+      .element(page.getByText(/with keys. Take the file within a day; .*: \/data\/exports/))
       .toBeVisible()
     expect(allText()).not.toContain('sesame')
   })

@@ -25,13 +25,13 @@ describe('accounts from a table', () => {
       accounts: ['main', 'swing'].map((id) => account(id, { service, login: 'one' })),
     })
     await openAccounts(desk)
-    await expect.element(dialog.getByText('one login with Swing')).toBeVisible()
-    await expect.element(dialog.getByText('one login with Main')).toBeVisible()
+    await expect.element(dialog.getByText('the same login as Swing')).toBeVisible()
+    await expect.element(dialog.getByText('the same login as Main')).toBeVisible()
     await page.getByRole('button', { name: 'From a table…' }).click()
     const mother = 'Mother,ZE,https://api.example.com,canary-key,another-secret'
     await userEvent.upload(page.getByLabelText('File'), file(father, mother))
     const lines = page.getByRole('region', { name: 'Lines of the file' })
-    await expect.element(lines.getByText('one login with line 2')).toBeVisible()
+    await expect.element(lines.getByText('the same login as line 2')).toBeVisible()
     await expect.element(lines.getByText('with keys')).toBeVisible()
   })
 

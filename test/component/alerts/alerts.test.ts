@@ -159,7 +159,7 @@ describe('an alert', () => {
     desk.intents = [intent({ id: uuid(1), state: 'in-doubt' })]
     await openWindow(desk)
     desk.emit('alert', alert(1, { kind: 'in-doubt', intent: uuid(1) }))
-    await button('Look into it').click()
+    await button('Show what is in doubt').click()
     await expect.element(page.getByRole('dialog', { name: 'Orders in doubt' })).toBeVisible()
   })
 
@@ -257,7 +257,7 @@ describe('the panel of alerts', () => {
       .toBeVisible()
     const list = page.getByRole('list', { name: 'Alerts', exact: true })
     await expect.element(list).toMatchTextContent('In doubt 2')
-    await list.getByRole('button', { name: 'Look into it' }).click()
+    await list.getByRole('button', { name: 'Show what is in doubt' }).click()
     expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(2)] }])
     await button('Close').last().click()
     await page.getByLabelText('Kind').selectOptions('Rejected')

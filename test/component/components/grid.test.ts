@@ -148,7 +148,7 @@ describe('a grid as a person arranges it', () => {
     await expect.element(page.getByText('10 of 50 shown')).toBeVisible()
     expect(kept(desk)?.filters).toEqual({ price: '>40' })
     await price.fill('lots')
-    await expect.element(page.getByText('‘lots’ is no figure.', { exact: false })).toBeVisible()
+    await expect.element(page.getByText('‘lots’ is not a number.', { exact: false })).toBeVisible()
     await expect.element(page.getByText('50 shown')).toBeVisible()
     await page.getByRole('button', { name: '1 filter , clear' }).click()
     expect(kept(desk)?.filters).toEqual({})

@@ -78,7 +78,7 @@ describe('a ticket for a group that takes parts of money', () => {
     await review().click()
     await expect.element(page.getByText('Funds after: ₹75,489.60')).toBeVisible()
     await expect
-      .element(page.getByText(/^Funds after of Swing: not known, as what a broker/))
+      .element(page.getByText(/^Funds after of Swing: not known, as each broker/))
       .toBeVisible()
     await expect.element(page.getByText('Left out: its funds are not known.')).toBeVisible()
     await button('Buy 81 INFY-EQ').click()

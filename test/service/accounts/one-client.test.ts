@@ -26,7 +26,7 @@ it('two keys of one client are one login: its positions are not squared off twic
   })
   expect(refused).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('are one login at the broker') },
+    error: { message: expect.stringContaining('have the same login at the broker') },
   })
   expect(askedOf(practice, 'SquareOffAllPosition')).toEqual([])
 })

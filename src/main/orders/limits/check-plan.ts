@@ -367,7 +367,7 @@ const twice: Finding = {
 const oneLogin = (of: { name: string; times: number; units: number }): Omit<Finding, 'level'> => ({
   code: 'duplicate',
   field: null,
-  message: `It is one login at the broker with ${of.name}: the same account there gets an order like this ${of.times === 2 ? 'twice' : `${of.times} times`}, for ${unitsText(of.units)} in all. Send it from one of them alone, or go on.`,
+  message: `It has the same login at the broker as ${of.name}: the one account there gets an order like this ${of.times === 2 ? 'twice' : `${of.times} times`}, for ${unitsText(of.units)} in all. Send it from one of them alone, or go on.`,
 })
 
 const repeated: Finding = {

@@ -158,7 +158,7 @@ const slices: Check = ({ order: { ticket, shown }, account, context, isExit }, a
       level: 'refuse',
       code: 'slice',
       field,
-      message: `Slices of ${unitsText(typed)} are no multiple of the lot of ${unitsText(lot)}: use ${unitsText(Math.ceil(Number(typed) / lot) * lot)}.`,
+      message: `Slices of ${unitsText(typed)} are not a multiple of the lot of ${unitsText(lot)}: use ${unitsText(Math.ceil(Number(typed) / lot) * lot)}.`,
     })
   if (shown.slices.length > context.market.mostSlices)
     add({

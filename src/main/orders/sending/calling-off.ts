@@ -60,7 +60,7 @@ export class CallingOff {
       against: (requests) => {
         // Lifted meanwhile or not: what was confirmed before the stop was pulled does not leave after it.
         if (era !== this.#era && requests.some(({ isExit }) => !isExit))
-          return 'The stop was pulled'
+          return 'The stop was pressed'
         const isAnyMeant = ({ isMeant }: CallOff): boolean =>
           requests.some(({ orders }) =>
             orders.some(({ params, ticket: { account } }) => isMeant({ account, params })),

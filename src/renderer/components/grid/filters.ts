@@ -125,7 +125,7 @@ function readFigures(source: string): ReadFilter {
     const tests = atoms.map(readFigure)
     const unread = tests.indexOf(null)
     if (unread >= 0)
-      return bad(`‘${atoms[unread]}’ is no figure. Write for example >100, <0 or 10..20.`)
+      return bad(`‘${atoms[unread]}’ is not a number. Write for example >100, <0 or 10..20.`)
     groups.push(tests.filter((test) => test !== null))
   }
   return {

@@ -94,7 +94,7 @@ export class BasketDraft extends OrderForm {
 
   readonly #notInTurn: readonly Remark[] = $derived.by(() => {
     const why = this.isOneByOne ? whyNotInTurn(this.#turns) : null
-    const message = `${why} Mend what keeps it out, untick the lines behind it, or send them without One after the other.`
+    const message = `${why} Correct what keeps it out, untick the lines behind it, or untick ‘One after the other’.`
     return why === null ? [] : [{ level: 'refuse', message }]
   })
 
@@ -194,7 +194,7 @@ export class BasketDraft extends OrderForm {
         isOut: !goes.has(ticket),
       })),
     )
-    return why === null ? null : `${why} Mend what keeps it out, or go back to the lines.`
+    return why === null ? null : `${why} Correct what keeps it out, or go back to the lines.`
   }
 
   protected override keepReviewed(): void {

@@ -21,7 +21,7 @@ export function whyNotInTurn(turns: readonly Turn[]): string | null {
   if (first === undefined) return null
   const names = second === undefined ? first : `${first}; ${second}`
   const more = others.length === 0 ? '' : `; and ${others.length} more`
-  return `One after the other, nothing leaves past an order that is left out. Left out in front of others: ${names}${more}.`
+  return `Sent one after the other, orders stop at the first that is left out. Left out in front of others: ${names}${more}.`
 }
 
 interface OrderOut {

@@ -167,7 +167,7 @@ export const fieldTable = {
     value: emptyIsNull,
     column: 'slice',
     width: 78,
-    form: { label: 'Units of a slice', placeholder: 'not sliced', remarks: 'at' },
+    form: { label: 'Split into slices of', placeholder: 'not split', remarks: 'at' },
     palette: { before: ['slice'], isWhole: true },
     service: splitQuantity,
     preset: 'slices',

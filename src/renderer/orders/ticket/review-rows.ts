@@ -69,7 +69,7 @@ export function fundsNotKnown(
 }
 
 const unknownWords: Readonly<Record<FundsUnknown, string>> = {
-  margin: 'what a broker blocks or frees for such an order is its own to reckon',
+  margin: 'each broker reckons the margin its own way',
   'no-price': 'no price is known to reckon with',
   'no-funds': 'the funds are not known here',
   'old-funds': 'the funds known here are old',

@@ -49,7 +49,7 @@ describe('an exit of accounts of which some are one login', () => {
         if (problem === null) return
         expect(problem.error).toMatchObject({ code: 'invalid', field: 'accounts' })
         expect(problem.error.message).toMatch(
-          /^Name \d+ and Name \d+ are one login at the broker, .* Leave one of the two out, and press again\.$/,
+          /^Name \d+ and Name \d+ have the same login at the broker, .* Leave one of the two out, and press again\.$/,
         )
       }),
       { seed: 20261128, numRuns: sampleCount(400) },

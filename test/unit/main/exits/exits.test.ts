@@ -1604,7 +1604,11 @@ describe('an exit is refused before anything is kept', () => {
     const held = Promise.withResolvers<Reply<unknown>>()
     const twins = { [one]: [one, two], [two]: [one, two] }
     const world = newExits({ twins, answer: () => held.promise })
-    await isRefused(world, { accounts: both }, /^Family and Everyday are one login at the broker/)
+    await isRefused(
+      world,
+      { accounts: both },
+      /^Family and Everyday have the same login at the broker/,
+    )
     expect(await world.exit({ what: 'orders', accounts: both })).toMatchObject({ ok: true })
     const apart = newExits({ twins, answer: () => held.promise })
     await apart.exit({ what: 'positions' })

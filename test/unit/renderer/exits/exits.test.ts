@@ -83,10 +83,10 @@ describe('accounts that an exit is not sent for', () => {
   it('are left by another one of their login, or left alone', () => {
     const chosen = new Set(['one'])
     expect(whoIsLeftByAnother('both', all, chosen)).toBe(
-      'What is one login is exited once: Two by One, Away by One.',
+      'The same login is exited once: Two by One, Away by One.',
     )
     expect(whoIsLeftByAnother('orders', all, new Set(['two']))).toBe(
-      'What is one login is cancelled once: One by Two, Away by Two.',
+      'Orders of the same login are cancelled once: One by Two, Away by Two.',
     )
     expect(whoIsLeftByAnother('both', all, new Set())).toBeNull()
     expect(whoIsLeftAlone(ids, all, chosen)).toBe(

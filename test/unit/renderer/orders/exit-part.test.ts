@@ -57,7 +57,7 @@ describe('the way out of a position', () => {
     [{ netqty: null }, 'not known'],
     [{ netqty: 0, sqty: 200 }, 'closed already'],
     [{ netqty: 0 }, 'does not come to that'],
-    [{ netqty: 1.5 }, 'no whole number'],
+    [{ netqty: 1.5 }, 'not a whole number'],
     [{ product: 'BO' }, 'bracket or cover'],
     [{ exchange: 'XYZ' }, 'none that orders can name'],
     [{ product: null }, 'none that orders can name'],

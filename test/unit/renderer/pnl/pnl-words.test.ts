@@ -16,6 +16,6 @@ it('says of an empty day when points of real accounts begin, as long as they hav
 it('promises no curve of real accounts on a day on which their exchanges do not trade', () => {
   const at = Date.parse('2026-11-24T11:00:00+05:30')
   const closed = ['NSE', 'BSE']
-  expect(nothingYetWords({ at, isOfReal: true, closed })).toContain('NSE, BSE do not trade today')
+  expect(nothingYetWords({ at, isOfReal: true, closed })).toContain('NSE, BSE are closed today')
   expect(nothingYetWords({ at, isOfReal: false, closed })).toContain('every few seconds')
 })

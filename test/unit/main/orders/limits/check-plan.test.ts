@@ -919,7 +919,7 @@ describe('the same order', () => {
     const asked = found(both, at({ login: 'a' }))
     expect(short(asked)).toEqual(['1 ask duplicate null'])
     expect(asked[0]!.message).toBe(
-      'Mother: It is one login at the broker with Father: the same account there gets an order like this twice, for 30 in all. Send it from one of them alone, or go on.',
+      'Mother: It has the same login at the broker as Father: the one account there gets an order like this twice, for 30 in all. Send it from one of them alone, or go on.',
     )
     expect(short(found(both, at({ login: 'a', strategy: 'Other' })))).toEqual([
       '1 note duplicate null',

@@ -59,7 +59,7 @@ describe('the rows of a review', () => {
 
 describe('why funds after orders are not known', () => {
   const nameOf = (id: string) => id.toUpperCase()
-  const margin = 'what a broker blocks or frees for such an order is its own to reckon'
+  const margin = 'each broker reckons the margin its own way'
 
   it('is said once, of all', () => {
     const all = Object.fromEntries(tickets.map(({ account }) => [account, 'margin' as const]))
