@@ -177,7 +177,7 @@ describe('the health of accounts', () => {
     desk.fill('one', 'funds', [['', funds({ openingbalance: 1000 })]])
     desk.fill('two', 'funds', [], { age: null })
     await openWindow(desk)
-    const panel = page.getByRole('region', { name: 'Funds' }).last()
+    const panel = page.getByRole('region', { name: 'Funds and accounts' })
     await expect.element(panel).toMatchTextContent(/Opening balance · partial ₹1,000\.00/)
     await expect.element(panel.getByTitle('Not read: Two').first()).toBeVisible()
     desk.poll('two', 'funds', { put: [['', funds({ openingbalance: 500 })]] })
