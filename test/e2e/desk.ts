@@ -72,29 +72,59 @@ export async function seedAccount(
 ): Promise<void> {
   const { name, url, broker = 'PX', client = 'practice-1', passphrase, colour = 'blue' } = account
   const { secret = client } = account
-  const { vault } = await ask(page, 'openDesk', {})
-  if (vault.kind === null)
-    await ask(
-      page,
-      'chooseVault',
-      passphrase === undefined ? { kind: 'session' } : { kind: 'file', passphrase },
-    )
+  await expectVault(page, passphrase)
   const { id } = await ask(page, 'saveAccount', {
-    profile: {
-      name,
-      broker,
-      service: { kind: 'url', url },
-      strategy: 'Quarterdeck',
-      colour,
-      enabled: true,
-      polls: {},
-      readsPerSecond: 5,
-      trading: usualTrading,
-    },
+    profile: profileOf({ name, url, broker, colour }),
     keys: { apiKey: client, apiSecret: secret },
   })
   await show(page, id)
 }
+
+/** As many at one service, of which the last ones have a wrong key; all are shown. */
+export async function seedMany(
+  page: Page,
+  { count, wrong, url }: { count: number; wrong: number; url: string },
+): Promise<void> {
+  await expectVault(page)
+  for (let at = 1; at <= count; at++) {
+    const name = `Client ${String(at).padStart(2, '0')}`
+    const client = `practice-${(at % 2) + 1}`
+    await ask(page, 'saveAccount', {
+      profile: profileOf({ name, url, broker: 'PX', colour: 'blue' }),
+      keys: { apiKey: client, apiSecret: at > count - wrong ? 'wrong' : client },
+    })
+  }
+  await showAll(page)
+}
+
+async function expectVault(page: Page, passphrase?: string): Promise<void> {
+  const { vault } = await ask(page, 'openDesk', {})
+  if (vault.kind !== null) return
+  await ask(
+    page,
+    'chooseVault',
+    passphrase === undefined ? { kind: 'session' } : { kind: 'file', passphrase },
+  )
+}
+
+const profileOf = ({
+  url,
+  ...of
+}: Pick<Input<'saveAccount'>['profile'], 'name' | 'broker' | 'colour'> & {
+  url: string
+}): Input<'saveAccount'>['profile'] => ({
+  ...of,
+  service: { kind: 'url', url },
+  strategy: 'Quarterdeck',
+  enabled: true,
+  polls: {},
+  readsPerSecond: 5,
+  trading: usualTrading,
+})
+
+/** What is set for every window. */
+export const changeSettings = async (page: Page, settings: Partial<Settings>): Promise<void> =>
+  void (await ask(page, 'saveSettings', settings))
 
 /** Shows all accounts that are on. */
 export const showAll = (page: Page): Promise<void> => show(page, 'all')

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { changeSettings, seedAccount, seedMany, usedSettings } from './desk.ts'
 import { addAccount, chooseInMenu, expect, selectAccount, test } from './terminal.ts'
-import { fill, openTicket, review, trade } from './trading.ts'
+import { fill, openTicket, review, send, trade } from './trading.ts'
 
 /*
  * How the main states look, as text: where the parts stand, in steps of eight points, and in which
@@ -35,6 +36,16 @@ const parts = {
 
 /** Where books are meant to be old: on a busy machine they are so at any time, for a moment. */
 const withAges = { ...parts, coloured: [...parts.coloured, '.age.stale'] }
+
+/**
+ * What is said of accounts in trouble, over a form and beside its outcome. How the groups of panels
+ * share what a strip that came or went left them differs by a point with what came first.
+ */
+const withTrouble = {
+  ...parts,
+  placed: ['header', 'footer', '.strip', 'main'],
+  coloured: [...parts.coloured, '.strip', '[role=dialog] .note', '[role=dialog] .outcome'],
+}
 
 async function looksOf(page: Page, looked: typeof parts): Promise<string> {
   const lines = await page.evaluate((parts) => {
@@ -86,6 +97,13 @@ async function inTheme(page: Page, theme: string): Promise<void> {
   await expect(page.getByRole('menu')).toHaveCount(0)
 }
 
+async function inSize(page: Page, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size)
+  await expect
+    .poll(async () => (await page.locator('footer').boundingBox())?.width)
+    .toBe(size.width)
+}
+
 // Its window has a size of its own, which the system's screen decides.
 test.beforeEach(({}, { project }) => {
   test.skip(project.name === 'electron', 'The window of Electron has another size')
@@ -103,9 +121,17 @@ test('the deck, a ticket, its review and the stop stand where they stood, in the
     await inTheme(page, theme)
     await expectLooks(page, `deck ${theme.toLowerCase()}`)
   }
-  await page.setViewportSize({ width: 1024, height: 640 })
-  await expect.poll(async () => (await page.locator('footer').boundingBox())?.width).toBe(1024)
+  const { colours } = usedSettings
+  await changeSettings(page, { colours: 'colour-blind' })
+  await expect(page.locator('html')).toHaveAttribute('data-colours', 'colour-blind')
+  await expectLooks(page, 'deck in blue and orange')
+  await changeSettings(page, { colours })
+  await expect(page.locator('html')).toHaveAttribute('data-colours', colours)
+  await inSize(page, { width: 1024, height: 640 })
   await expectLooks(page, 'deck on a small screen')
+  // A screen of 1440 by 900, on which everything is twice as large.
+  await inSize(page, { width: 720, height: 450 })
+  await expectLooks(page, 'deck at twice its size')
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await page.keyboard.press('Control+k')
@@ -163,4 +189,43 @@ test('empty books, old ones and the locked screen stand where they stood, in the
   await page.keyboard.press('Control+l')
   await expect(page.getByRole('heading', { name: 'Locked' })).toBeVisible()
   await expectLooks(page, 'locked')
+})
+
+test('trouble of thirty accounts, an exit over it, an outcome with refusals and books that are not read yet stand where they stood, in their colours', async ({
+  openWindow,
+  practise,
+}) => {
+  test.slow()
+  const practice = await practise()
+  const { page } = await openWindow((seeding) =>
+    seedMany(seeding, { count: 30, wrong: 6, url: practice.url }),
+  )
+  await expect(page.locator('.strip')).toContainText('6 accounts in trouble')
+  await expect(page.getByRole('treegrid', { name: 'Positions' })).toContainText('Client 01')
+  await expectLooks(page, 'trouble with thirty accounts', withTrouble)
+  await inTheme(page, 'Light')
+  await page.getByRole('button', { name: 'Exit…', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: /^Exit/ })).toBeVisible()
+  await expectLooks(page, 'exit over trouble light', withTrouble)
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await inTheme(page, 'Dark')
+
+  practice.faults.set({ name: 'keys-refused-401', operation: 'PlaceMultiOrder', times: 2 })
+  const ticket = await openTicket(page, 'regular')
+  for (const client of ['01', '02', '03'])
+    await ticket.getByRole('checkbox', { name: `Client ${client}` }).check()
+  await fill(ticket, { symbol: 'SBIN-EQ', quantity: '10', price: '845' })
+  await send(ticket)
+  await expect(ticket).toContainText('2 refused, 1 of 3 accepted')
+  await expectLooks(page, 'outcome with refusals', withTrouble)
+  await ticket.getByRole('button', { name: 'Close' }).last().click()
+
+  const silent = await practise({ fault: 'hang' })
+  await seedAccount(page, { name: 'Silent', url: silent.url })
+  await expect(page.getByLabel('Account shown')).toContainText('Silent')
+  await expect(page.locator('.reading').first()).toBeVisible()
+  await expectLooks(page, 'books that are not read yet', {
+    ...withTrouble,
+    coloured: [...parts.coloured, '.reading'],
+  })
 })
