@@ -6,12 +6,28 @@ export interface TourStep {
   text: string
 }
 
-export const tourSteps: readonly TourStep[] = [
-  {
-    at: '[role$=grid][aria-label=Positions]',
+/** Whose books are in sight during a look around. */
+export type TourBooks = 'practice' | 'real' | 'mixed'
+
+const ageWords = 'A figure that is too old is marked, with its age.'
+
+const ofBooks: Readonly<Record<TourBooks, Pick<TourStep, 'title' | 'text'>>> = {
+  practice: {
     title: 'These books are practice',
-    text: 'Two practice accounts trade against a broker on this machine: prices move, orders fill, no money is at stake. A figure that is too old is marked, with its age.',
+    text: `Practice accounts trade against a broker on this machine: prices move, orders fill, no money is at stake. ${ageWords}`,
   },
+  real: {
+    title: 'What your accounts hold',
+    text: `These are the positions as your brokers tell them, of all accounts that are shown. What is sent for them is for real money. ${ageWords}`,
+  },
+  mixed: {
+    title: 'Real accounts, and practice',
+    text: `These are the positions of all accounts that are shown. Practice accounts trade against a broker on this machine, with no money at stake; all others trade for real money, and sums are of these alone. ${ageWords}`,
+  },
+}
+
+export const tourSteps = (books: TourBooks): readonly TourStep[] => [
+  { at: '[role$=grid][aria-label=Positions]', ...ofBooks[books] },
   {
     at: '[title^="New order"]',
     title: 'Open a ticket',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { WindowStanding } from '../../../src/shared/workspace/windows.ts'
-import { MemoryDesk } from '../../unit/renderer/memory-desk.ts'
+import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { openWindow } from '../window.ts'
 
 const widthOf = (selector: string): number =>
@@ -51,6 +51,29 @@ describe('the look around', () => {
     expect(card.query()).toBeNull()
     desk.emit('windows', windows(3))
     await expect.element(card).toBeInTheDocument()
+  })
+
+  it('says of no account with real money that it is practice', async () => {
+    const service = { kind: 'url', url: 'https://service.example' } as const
+    const real = account('real', { broker: 'ZE', service })
+    const choose = async (name: RegExp) => {
+      await page.getByRole('combobox', { name: 'Account shown' }).click()
+      await page.getByRole('listbox').getByRole('option', { name }).click()
+    }
+    const desk = new MemoryDesk({ accounts: [real, account('trial')] })
+    const share = { kind: 'times', times: '1' } as const
+    const members = ['real', 'trial'].map((id) => ({ account: id, share }))
+    desk.groups = [{ id: crypto.randomUUID(), name: 'Both', colour: 'teal', members }]
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'Accounts, settings', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'A look around' }).click()
+    await expect.element(card).toMatchTextContent('What is sent for them is for real money.')
+    await expect.element(card).not.toMatchTextContent(/practice/i)
+    await choose(/^Both/)
+    await expect.element(card).toMatchTextContent('all others trade for real money')
+    await choose(/^Practice accounts/)
+    await expect.element(card).toMatchTextContent('These books are practice')
+    await expect.element(card).not.toMatchTextContent('real money')
   })
 
   it('goes with what it points at, when the window is made smaller', async () => {
