@@ -7,7 +7,7 @@ import {
 } from '../../shared/orders/intents.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { plainReason } from '../orders/doubt/reasons.ts'
+import { plainReason } from '../../shared/orders/plain-reasons.ts'
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { asSentence } from './alert-events.ts'

@@ -1,24 +1,13 @@
-import type { ErrorCode } from '../../shared/core/errors.ts'
+import {
+  type RefusalCode,
+  namesGate,
+  refusalOf,
+  saysTooMany,
+} from '../../shared/service/refusal-words.ts'
 import { isKnownNo, speaksOfAnOrder, speaksOfTheWay } from './known-noes.ts'
 
-type Refusal = Extract<ErrorCode, 'refused' | 'bad-keys' | 'address-refused' | 'rate-limited'>
-
-// Which HTTP status and which words come with an error is not documented: these are the ones in
-// use at the brokers behind the service. What matches none is a no to the order itself, whose own words are shown.
 const unclear =
   /time[ds]?[ -]?out|no (response|reply|answer)|gateway|not (respond|reach)|unreachable|connection (reset|refused|closed|aborted|lost|error)|econn|socket hang|service unavailable|internal server error/i
-const tooMany = /too many|rate[ _-]?limit|limit of requests|requests? per (second|minute)|throttl/i
-const address =
-  /\b(static|registered|unregistered|whitelisted|client|source|your) ip\b|\bip(v[46])?[ _-]?(address)?\b.{0,60}\b(not|un|allow|whitelist|regist|permit|block|mismatch|invalid)|\b(invalid|unregistered|unknown) ip\b/i
-// A bare 'token' is an instrument's as often as a session's, and a missing 'key' any field's.
-const keys = [
-  /\b(api|app|consumer)[ _-]?(key|secret)\b|\b(access|session|auth|jwt)[ _-]?token\b/i,
-  /\b(invalid|wrong|expired|bad)\b.{0,20}\b(key|secret|credentials?|session|login)\b/i,
-  /\b(missing|no)\b.{0,20}\b(secret|credentials?|session|login)\b/i,
-  /\b(key|secret|credentials?|session|login)\b.{0,20}\b(invalid|wrong|expired|failed)\b/i,
-  /\b(secret|credentials?|session|login)\b.{0,20}\bmissing\b/i,
-  /unauthori[sz]ed|authenticat(e|ion)\b|not (logged|signed) in|(log|sign) ?in again/i,
-]
 /** Where no instrument is asked for, a token is a session's. */
 const sessionToken =
   /\b(invalid|wrong|expired|bad|missing|incorrect)\b.{0,20}\btoken\b|\btoken\b.{0,20}\b(invalid|wrong|expired|missing|incorrect)\b/i
@@ -55,17 +44,6 @@ export const isOfGate = (status: number, words: string): boolean =>
 export const isOfWholeRequest = (status: number, words: string): boolean =>
   (status === 401 || status === 403) && !speaksOfAnOrder(words) && namesGate(words)
 
-const namesGate = (words: string): boolean =>
-  address.test(words) || keys.some((phrase) => phrase.test(words))
-
-/** What kind of no an answer is. */
-export function refusalOf(status: number, words: string): Refusal {
-  if (status === 429 || tooMany.test(words)) return 'rate-limited'
-  if (address.test(words)) return 'address-refused'
-  if (status === 401 || keys.some((phrase) => phrase.test(words))) return 'bad-keys'
-  return 'refused'
-}
-
 /** Whether what stands beside a result says that nobody is logged in: then the result is nobody's. */
 export const saysLoggedOut = (words: string): boolean =>
   !/success/i.test(words) && (namesGate(words) || sessionToken.test(words))
@@ -75,10 +53,10 @@ export const saysTrouble = (words: string): boolean =>
   !/success/i.test(words) && trouble.test(words)
 
 /** What kind of no the answer of a read is, for which no instrument was named. */
-export const refusalOfRead = (status: number, words: string): Refusal =>
-  sessionToken.test(words) && !tooMany.test(words) ? 'bad-keys' : refusalOf(status, words)
+export const refusalOfRead = (status: number, words: string): RefusalCode =>
+  sessionToken.test(words) && !saysTooMany(words) ? 'bad-keys' : refusalOf(status, words)
 
-export const refusals: Readonly<Record<Refusal, string>> = {
+export const refusals: Readonly<Record<RefusalCode, string>> = {
   refused: 'The service refused the request.',
   'bad-keys': 'The service refused the keys of this account.',
   'address-refused': 'This machine’s address is not registered with the broker.',

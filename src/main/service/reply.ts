@@ -1,3 +1,4 @@
+import { type RefusalCode, refusalOf } from '../../shared/service/refusal-words.ts'
 import { isObject } from '../../shared/core/json.ts'
 import { fail, ok, type Reply } from '../../shared/core/errors.ts'
 import {
@@ -10,14 +11,7 @@ import { type Envelope, envelopeOf, isSuccessStatus, maxDepth } from './envelope
 import { isSaidEmpty } from './known-empties.ts'
 import { hasBareNone, largestWhole, parseLoosely, parseText } from './loose-json.ts'
 import { errorBeside, markOfPart, messagesIn } from './part-of-list.ts'
-import {
-  admitsNotKnowing,
-  refusalOf,
-  refusalOfRead,
-  refusals,
-  saysLoggedOut,
-  saysTrouble,
-} from './refusal.ts'
+import { admitsNotKnowing, refusalOfRead, refusals, saysLoggedOut, saysTrouble } from './refusal.ts'
 import { rowSpans } from './row-spans.ts'
 import { type RowKind, wrappedRows } from './wrapped-rows.ts'
 
@@ -231,7 +225,7 @@ export const refusedWith = (status: number, words: string): Refused =>
   refusedAs(refusalOf(status, words), { status, words })
 
 const refusedAs = (
-  code: ReturnType<typeof refusalOf>,
+  code: RefusalCode,
   { status, words }: { status: number; words: string },
 ): Refused => fail(code, refusals[code], { detail: words === '' ? `HTTP ${status}` : words })
 

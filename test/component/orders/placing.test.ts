@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
-import type { Intent } from '../../../src/shared/orders/intents.ts'
+import type { Intent, Part } from '../../../src/shared/orders/intents.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { type Problem, problemCodes } from '../../../src/shared/orders/problems.ts'
@@ -482,6 +482,38 @@ describe('what became of an order', () => {
       ],
     })
     await expect.element(page.getByText('RMS:Margin Exceeds')).toBeVisible()
+  })
+
+  it('says of a refusal once that it is one, then the plain reason with the way out, and the service’s words', async () => {
+    const desk = deskWithInfy()
+    let mine = intent()
+    desk.answers.placeOrders = ({ confirmation, orders }) => {
+      mine = intent({ confirmation, ticket: orders[0] as never })
+      return ok({ isTaken: true, intents: [mine] })
+    }
+    await reviewed(desk)
+    await send().click()
+    const row = page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
+    await expect.element(row).toMatchTextContent('Queued')
+    const refused = (detail: string) =>
+      part('refused', { code: 'refused', message: 'The service refused the request.', detail })
+    const tell = (one: Part) => desk.emit('intents', [{ ...mine, state: 'refused', parts: [one] }])
+    const plain =
+      'There is not enough money or margin in the account. Lower the quantity, free margin, or add funds.'
+
+    tell(refused('Insufficient margin: 12.00 short'))
+    await expect
+      .element(row)
+      .toMatchTextContent(`Refused ${plain} Insufficient margin: 12.00 short`)
+    await expect.element(row).not.toMatchTextContent('The service refused')
+
+    tell(refused('E-9917'))
+    await expect.element(row).toMatchTextContent(/Refused E-9917$/)
+
+    const reason = 'RMS:Margin Exceeds'
+    const rejected = { ...part('accepted', { orderId: '7' }), rejection: { reason } }
+    desk.emit('intents', [{ ...mine, state: 'accepted', parts: [rejected] }])
+    await expect.element(row).toMatchTextContent(`Rejected later Order 7 ${plain} ${reason}`)
   })
 
   it('is called off while it waits', async () => {

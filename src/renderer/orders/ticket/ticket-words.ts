@@ -1,10 +1,12 @@
 import { counted } from '../../../shared/core/figures.ts'
 import { visible } from '../../../shared/core/visible-text.ts'
 import type { ErrorCode } from '../../../shared/core/errors.ts'
-import type { Intent } from '../../../shared/orders/intents.ts'
+import { type Intent, type Part, saidNo } from '../../../shared/orders/intents.ts'
+import { plainReason } from '../../../shared/orders/plain-reasons.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { money, priceText, quantity } from '../../components/amounts.ts'
+import { titleBefore } from '../../core/error-words.ts'
 import { outcomeTitle, partReason, partTitle, stateWords } from '../intent-words.ts'
 import { ownSymbol } from './own-symbol.ts'
 import { worstFirst } from './ticket-outcome.ts'
@@ -182,18 +184,38 @@ export interface PartWords {
 export function partsOf({ parts }: Pick<Intent, 'parts'>): readonly PartWords[] {
   const found = new Map<string, PartWords & { slices: number[] }>()
   for (const [index, part] of parts.entries()) {
-    const { code, detail, rejection } = part
-    const words =
-      rejection === null ? partReason(part) : (rejection.reason ?? 'Rejected without a reason.')
-    if (words === null && code === null) continue
-    const key = JSON.stringify([partTitle(part), code, words, detail])
+    const said = saidOf(part)
+    if (said.message === null && said.code === null && said.detail === null) continue
+    const key = JSON.stringify([partTitle(part), ...Object.values(said)])
     const before = found.get(key)
     if (before !== undefined) before.slices.push(index + 1)
-    else found.set(key, { key, title: null, code, message: words, detail, slices: [index + 1] })
+    else found.set(key, { key, title: null, ...said, slices: [index + 1] })
   }
   return [...found.values()].map(({ slices, ...one }) => {
     const state = partTitle(parts[slices[0]! - 1]!)
     const which = slices.length === 1 ? `Slice ${slices[0]}` : `${slices.length} slices`
     return { ...one, title: parts.length === 1 ? null : `${which}, ${state}` }
   })
+}
+
+type Said = Pick<PartWords, 'code' | 'message' | 'detail'>
+
+/** A no is said in plain words with the way out, where its own are known, and then as it came. */
+function saidOf(part: Part): Said {
+  const { code, detail, state, rejection } = part
+  const plain = plainReason(rejection === null ? detail : rejection.reason)
+  const why = plain === undefined ? null : `${plain.means} ${plain.todo}`
+  if (rejection !== null)
+    return why === null
+      ? { code, message: rejection.reason ?? 'Rejected without a reason.', detail }
+      : { code: null, message: why, detail: rejection.reason }
+  const message = partReason(part)
+  if (state !== 'refused') return { code, message, detail }
+  if (saidNo(part)) return { code, message: [message, why].filter(Boolean).join(' '), detail }
+  if (why !== null) return { code: null, message: why, detail }
+  // The row says already that it was refused.
+  const isSaid = code === 'refused' && message !== null && titleBefore(code, message) === null
+  return isSaid && detail !== null
+    ? { code: null, message: null, detail }
+    : { code, message, detail }
 }

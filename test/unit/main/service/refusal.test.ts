@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { admitsNotKnowing, isFinalNo, refusalOf } from '../../../../src/main/service/refusal.ts'
+import { refusalOf } from '../../../../src/shared/service/refusal-words.ts'
+import { admitsNotKnowing, isFinalNo } from '../../../../src/main/service/refusal.ts'
 
 test.each([
   ['refused', 200, 'Insufficient funds'],

@@ -1,4 +1,4 @@
-import { refusalOf } from '../../service/refusal.ts'
+import { type RefusalCode, refusalOf } from '../service/refusal-words.ts'
 
 /** What a refusal comes down to, and the way out, where its words are recognisable. */
 export interface PlainReason {
@@ -7,7 +7,7 @@ export interface PlainReason {
 }
 
 /** Of a no that is not about the order. */
-const ofGates: Readonly<Record<Exclude<ReturnType<typeof refusalOf>, 'refused'>, PlainReason>> = {
+const ofGates: Readonly<Record<Exclude<RefusalCode, 'refused'>, PlainReason>> = {
   'rate-limited': {
     means: 'The service was asked too often.',
     todo: 'Wait a moment and send it again.',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainReason } from '../../../../../src/main/orders/doubt/reasons.ts'
+import { plainReason } from '../../../../src/shared/orders/plain-reasons.ts'
 
 it.each([
   ['RMS:Margin Exceeds,Required:12000', 'money or margin'],
