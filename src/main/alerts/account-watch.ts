@@ -1,6 +1,7 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
 import type { ErrorCode } from '../../shared/core/errors.ts'
+import { troubleTitles } from '../../shared/core/trouble-titles.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import type { AlertEvent } from './alert-events.ts'
@@ -57,51 +58,56 @@ export function keysExported(of: {
   }
 }
 
-type Trouble = 'keys' | 'address' | 'pace' | 'unreachable'
+type Trouble = 'keys' | 'address' | 'pace' | 'unanswered'
+type ToldCode = keyof typeof troubleTitles
 
 interface TroubleRow {
-  codes: readonly ErrorCode[]
+  /** By the code that it has just now. */
+  messages: Partial<Record<ToldCode, string>>
   patience: ConditionTiming
-  title: string
-  message: string
   over: string
 }
 
+const meanwhile =
+  'What is shown is old, and orders may not get through. It is asked again by itself'
+
 const troubles: Record<Trouble, TroubleRow> = {
   keys: {
-    codes: ['bad-keys'],
+    messages: {
+      'bad-keys':
+        'The service does not accept its keys, so its books stand still and no order gets through. Open Accounts, edit it and type its keys anew.',
+    },
     patience: { before: 0, calm: 5 * second, rest: 60 * second },
-    title: 'Keys refused',
-    message:
-      'The service does not accept its keys, so its books stand still and no order gets through. Open Accounts, edit it and type its keys anew.',
     over: 'Keys accepted again',
   },
   address: {
-    codes: ['address-refused'],
+    messages: {
+      'address-refused':
+        'The broker takes requests from registered IP addresses only, and this machine’s is none of them. Register it, or work from one that is.',
+    },
     patience: { before: 0, calm: 5 * second, rest: 60 * second },
-    title: 'Address refused',
-    message:
-      'The broker takes requests from registered IP addresses only, and this machine’s is none of them. Register it, or work from one that is.',
     over: 'Address accepted again',
   },
   pace: {
-    codes: ['rate-limited'],
+    messages: {
+      'rate-limited':
+        'The service limits how often it answers, so its books come more slowly. Lower the account’s reads a second if it stays.',
+    },
     patience: { before: 0, calm: 30 * second, rest: 300 * second },
-    title: 'Asked too often',
-    message:
-      'The service limits how often it answers, so its books come more slowly. Lower the account’s reads a second if it stays.',
     over: 'Asked at a good pace again',
   },
-  unreachable: {
-    codes: ['not-sent', 'no-answer', 'too-late'],
+  unanswered: {
+    messages: {
+      'not-sent': `Nothing has reached the service for a minute. ${meanwhile}; check the network and the account’s address.`,
+      'too-late': `The service has not answered in time for a minute. ${meanwhile}; check the network.`,
+      'no-answer': `For a minute the service has given no answer that can be used. ${meanwhile}.`,
+    },
     patience: { before: 60 * second, calm: 5 * second, rest: 300 * second },
-    title: 'Not reachable',
-    message:
-      'The service has not answered for a minute. What is shown is old, and orders may not get through. It is asked again by itself; check the network.',
-    over: 'Reachable again',
+    over: 'Answers again',
   },
 }
 const troubleNames = Object.keys(troubles) as Trouble[]
+const toldCodes = Object.keys(troubleTitles) as ToldCode[]
 
 /** How an account stands at a moment. */
 export interface AccountCondition {
@@ -127,7 +133,7 @@ export const noConditions: AccountConditions = {
     keys: noCondition,
     address: noCondition,
     pace: noCondition,
-    unreachable: noCondition,
+    unanswered: noCondition,
   },
   told: 0,
 }
@@ -144,26 +150,27 @@ export function accountAlertEvents(
   const say = (
     kind: 'account' | 'stale',
     tone: AlertEvent['tone'],
-    words: { title: string; message: string },
+    { heading, message }: { heading: string; message: string },
   ): void => {
     told++
     const cause = `${kind} ${account.id} ${session} ${told}`
-    events.push({ kind, tone, cause, account: account.id, ...words, line: words.title })
+    const title = `${heading}: ${account.name}`
+    events.push({
+      ...{ kind, tone, cause, account: account.id },
+      ...{ title, message, heading, line: account.name },
+    })
   }
 
   const nextTroubles = { ...conditions.troubles }
   for (const name of troubleNames) {
-    const { codes, patience, title, message, over } = troubles[name]
-    const isOn = current.trouble !== null && codes.includes(current.trouble)
-    const step = followCondition(nextTroubles[name], { isOn, now, patience })
+    const { messages, patience, over } = troubles[name]
+    const code = toldCodes.find((one) => one === current.trouble && one in messages)
+    const step = followCondition(nextTroubles[name], { isOn: code !== undefined, now, patience })
     nextTroubles[name] = step.condition
-    if (step.tell === 'begin')
-      say('account', 'bad', { title: `${title}: ${account.name}`, message })
+    if (step.tell === 'begin' && code !== undefined)
+      say('account', 'bad', { heading: troubleTitles[code], message: messages[code] ?? '' })
     if (step.tell === 'end')
-      say('account', 'good', {
-        title: `${over}: ${account.name}`,
-        message: 'Its books are read as before.',
-      })
+      say('account', 'good', { heading: over, message: 'Its books are read as before.' })
   }
 
   const old = (['orders', 'positions'] as const).filter((book) => isOld(current[book]))
@@ -176,13 +183,13 @@ export function accountAlertEvents(
       : followCondition(conditions.stale, { isOn, now, patience: stalePatience })
   if (step.tell === 'begin')
     say('stale', 'bad', {
-      title: `Old ${old.join(' and ')}: ${account.name}`,
+      heading: `Old ${old.join(' and ')}`,
       message:
         'No good answer came in more than twice the time in which one should. What is shown is from before, and what depends on it asks first.',
     })
   if (step.tell === 'end')
     say('stale', 'good', {
-      title: `Fresh again: ${account.name}`,
+      heading: 'Fresh again',
       message: 'Its orders and positions are read as before.',
     })
   return { conditions: { stale: step.condition, troubles: nextTroubles, told }, events }

@@ -25,9 +25,14 @@ const foldsFor = { one: 1500, burst: 5000 }
 const foldsAtMost = 30_000
 const mostLines = 5
 
+interface Line {
+  line: string
+  heading: string | undefined
+}
+
 interface Told {
   alert: Alert
-  lines: string[]
+  lines: Line[]
   firstAt: number
   lastAt: number
 }
@@ -81,7 +86,7 @@ export class AlertDispatch {
     const latest = this.#latest.get(group)
     const open = latest !== undefined && isOpen(latest, ticks) ? latest : undefined
     const count = (open?.alert.count ?? 0) + news.length
-    const lines = [...(open?.lines ?? []), ...news.map(({ line }) => line)]
+    const lines = [...(open?.lines ?? []), ...news.map(({ line, heading }) => ({ line, heading }))]
     const base = open?.alert ?? this.#begin(news[0]!)
     const alert: Alert = {
       ...base,
@@ -123,16 +128,26 @@ function groupOf({ kind, tone, account, cause, about }: AlertEvent): string {
 
 function wordsOfMany(
   { kind, tone, about }: Pick<AlertEvent, 'kind' | 'tone'> & { about: AlertEvent['about'] },
-  { count, lines }: { count: number; lines: readonly string[] },
+  { count, lines }: { count: number; lines: readonly Line[] },
 ): Pick<Alert, 'title' | 'message'> {
   const { title, means } = about === undefined ? manyWords[kind]! : wordsOfMatter[about]
   const shown = lines.slice(0, mostLines)
   const more = count - shown.length
-  const list = `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}`
+  const list = `${together(shown).join('; ')}${more > 0 ? `; and ${more} more` : ''}`
   return {
     title: title(count, tone === 'good'),
     message: [means, asSentence(list)].filter(Boolean).join(' '),
   }
+}
+
+/** 'No usable answer: Main, Swing': what several have in common is said once. */
+function together(lines: readonly Line[]): string[] {
+  const byHeading = [...Map.groupBy(lines, ({ heading, line }) => heading ?? line).values()]
+  return byHeading.map((some) => {
+    const { heading } = some[0]!
+    const said = some.map(({ line }) => line).join(heading === undefined ? '; ' : ', ')
+    return heading === undefined ? said : `${heading}: ${said}`
+  })
 }
 
 /** Of several orders none is what the alert is about; an account is, where it is that of all. */

@@ -13,6 +13,8 @@ export interface AlertEvent {
   message: string
   /** What is said of it where several are told as one. */
   line: string
+  /** What stands before its line, once for all lines that have it in common. */
+  heading?: string
   intent?: string | null
   orderId?: string | null
   symbol?: string | null

@@ -1,9 +1,10 @@
 import type { ErrorCode } from '../../shared/core/errors.ts'
+import { troubleTitles } from '../../shared/core/trouble-titles.ts'
 
 export interface Words {
   /** What happened, in a few words. */
   title: string
-  /** The same where there is room for two words; without it, the title is that short. */
+  /** Of the same words, where there is little room; without it, the title is that short. */
   short?: string
   /** What it means for what is on the screen, or for the order. */
   means: string
@@ -21,8 +22,8 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Correct the field that is marked.',
   },
   'not-sent': {
-    title: 'The service cannot be reached',
-    short: 'Not reached',
+    title: troubleTitles['not-sent'],
+    short: 'Cannot be reached',
     means: `Nothing left this machine. ${fromBefore}`,
     todo: 'Check the network and the account’s address. It is tried again by itself.',
   },
@@ -38,18 +39,18 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Read its reason; correct what it names.',
   },
   'bad-keys': {
-    title: 'Keys refused',
+    title: troubleTitles['bad-keys'],
     means: 'Its books stand still until it has keys that the service accepts.',
     todo: 'Open Accounts, edit the account and type its keys anew.',
   },
   'address-refused': {
-    title: 'This machine’s address is not registered',
-    short: 'IP refused',
+    title: troubleTitles['address-refused'],
+    short: 'Not registered',
     means: fromBefore,
     todo: 'Register this machine’s IP address with the broker, or work from a machine whose address is registered.',
   },
   'rate-limited': {
-    title: 'Asked too often',
+    title: troubleTitles['rate-limited'],
     short: 'Too often',
     means: 'Its books come more slowly for a while.',
     todo: 'Wait: fewer requests are sent for a while. If it goes on, let its books be read less often, under Accounts › Edit.',
@@ -65,20 +66,18 @@ export const errorWords: Record<ErrorCode, Words> = {
     todo: 'Wait: the order book is read for it, and says what became of it.',
   },
   'too-late': {
-    title: 'No answer in time',
-    short: 'No answer',
+    title: troubleTitles['too-late'],
     means: fromBefore,
     todo: 'Wait: it is asked again by itself.',
   },
   'no-answer': {
-    title: 'No usable answer',
-    short: 'Not usable',
+    title: troubleTitles['no-answer'],
     means: fromBefore,
     todo: 'Wait: it is asked again by itself.',
   },
   unreadable: {
     title: 'The answer cannot be read',
-    short: 'Not readable',
+    short: 'Cannot be read',
     means: fromBefore,
     todo: 'Check the account’s address. If it is right, the service is at fault: tell whoever runs it.',
   },

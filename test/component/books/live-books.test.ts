@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { usualLook } from '../../../src/shared/workspace/grid-looks.ts'
+import { errorWords } from '../../../src/renderer/core/error-words.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { funds, holding, order, position, trade } from '../../unit/renderer/records.ts'
 import { closeWindows, openWindow, settled, writesDuring } from '../window.ts'
@@ -55,7 +56,7 @@ describe('a poll', () => {
     desk.poll('main', 'positions', undefined, {
       trouble: { code: 'too-late', message: 'PositionBook had no answer within 10 s.' },
     })
-    await expect.element(page.getByText(/No answer in time/)).toBeVisible()
+    await expect.element(page.getByText(/^No answer in time \(positions\)\. /)).toBeVisible()
     await expect.element(cell('INFY-EQ')).toBeVisible()
     await page.getByRole('button', { name: 'What to do' }).click()
     await expect.element(page.getByText(/it is asked again by itself/)).toBeVisible()
@@ -90,6 +91,28 @@ describe('a poll', () => {
     expect(told(row)).toBe(1)
     expect(told(document.querySelector('#app')!) - told(row)).toBe(1)
     expect(document.querySelectorAll('[role=tab] .mark')).toHaveLength(0)
+  })
+
+  it('has one name in the strip and in the list of accounts, which has the room for it', async () => {
+    const codes = ['no-answer', 'too-late', 'not-sent', 'address-refused', 'rate-limited'] as const
+    const accounts = codes.map((code) =>
+      account(code, {
+        health: { last: 84, p99: 131, trouble: { code, message: 'It broke.' } },
+      }),
+    )
+    await openWindow(new MemoryDesk({ accounts }))
+    await expect.element(page.getByText('5 accounts in trouble')).toBeVisible()
+    const strip = document.querySelector('.strip')!
+    const list = page.getByRole('region', { name: 'Accounts', exact: true })
+    for (const code of codes) {
+      const { title, short = title } = errorWords[code]
+      expect(title.toLowerCase()).toContain(short.toLowerCase())
+      expect(strip.textContent).toContain(title)
+      const said = list.getByTitle(new RegExp(`^${title}`))
+      await expect.element(said).toMatchTextContent(`▲ ${short}`)
+      const { scrollWidth, clientWidth } = said.element()
+      expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+    }
   })
 
   it('that fails for many accounts is told in one line, which is no wider than the window', async () => {

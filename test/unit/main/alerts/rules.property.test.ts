@@ -9,6 +9,10 @@ import { lossEvents } from '../../../../src/main/alerts/loss-alert.ts'
 import { judge } from '../../../../src/main/alerts/price-crossing.ts'
 import { followCondition, noCondition } from '../../../../src/main/alerts/lasting-condition.ts'
 import { priceDirections } from '../../../../src/shared/alerts/alerts.ts'
+import { troubleTitles } from '../../../../src/shared/core/trouble-titles.ts'
+import { tempDir } from '../../../service/running-desk.ts'
+import { FakeClock } from '../core/fake-clock.ts'
+import { newTeller } from './dispatches.ts'
 import type { ErrorCode } from '../../../../src/shared/core/errors.ts'
 
 const moments = fc.array(
@@ -111,10 +115,45 @@ describe('an account', () => {
     ).toEqual(['Keys refused: Main', 'Keys accepted again: Main'])
   })
 
-  it('that cannot be reached is told of after a minute, and not for a hiccup', () => {
+  it('that gives no answer is told of after a minute, and not for a hiccup', () => {
     const down = (now: number) => ({ now, trouble: 'no-answer' as const })
     expect(walk([down(0), { now: 1000 }, down(2000), down(61_000), down(62_000)])).toEqual([
-      'Not reachable: Main',
+      'No usable answer: Main',
+    ])
+  })
+
+  it.each(['not-sent', 'too-late', 'no-answer'] as const)(
+    'is in trouble by the name that the strip and the list of accounts have for it: %s',
+    (trouble) => {
+      const lasting = [0, 61_000].map((now) => ({ now, trouble }))
+      expect(walk(lasting)).toEqual([`${troubleTitles[trouble]}: Main`])
+    },
+  )
+
+  it('in the same trouble as others is named beside them, after what that is', async () => {
+    const { teller, alerts } = newTeller({ dir: await tempDir(), clock: new FakeClock() })
+    const of = (name: string, trouble: ErrorCode, since = 0) => {
+      const conditionOf = (conditions: AccountConditions, now: number) =>
+        accountAlertEvents(
+          conditions,
+          {
+            ...{ account: { id: name, name }, trouble, isPaused: false },
+            ...{ orders: fresh, positions: fresh },
+          },
+          { now, session: 's' },
+        )
+      return conditionOf(conditionOf(noConditions, since).conditions, since + 60_000).events
+    }
+    teller.tell([
+      ...of('Cut line', 'no-answer'),
+      ...of('Late', 'too-late'),
+      ...of('Half answers', 'no-answer'),
+    ])
+    expect(alerts).toMatchObject([
+      {
+        title: 'Trouble with 3 accounts',
+        message: 'No usable answer: Cut line, Half answers; No answer in time: Late.',
+      },
     ])
   })
 })
