@@ -183,6 +183,19 @@ describe('an exit', () => {
     await expect.element(button('Cancel orders and square off')).toBeEnabled()
   })
 
+  it('doubts its counts beside them, however many accounts there are', async () => {
+    const names = Array.from({ length: 30 }, (_, at) => `client-${at}`)
+    const desk = new MemoryDesk({ accounts: names.map((name) => account(name)) })
+    const time = await openWindow(desk, undefined, [1024, 768])
+    time.pass(3000)
+    await button('Exit…').click()
+    const counts = dialog().getByText(/in 30 accounts\./)
+    await expect.element(counts).toBeInViewport({ ratio: 1 })
+    const doubt = dialog().getByText(/^Counts come from books that are old/)
+    await expect.element(doubt).toBeInViewport({ ratio: 1 })
+    await expect.element(button('Cancel orders and square off')).toBeInViewport({ ratio: 1 })
+  })
+
   it('is sent once, whatever is pressed, and again with the same confirmation', async () => {
     const desk = trading()
     const answer = desk.answers.exitAccounts!
