@@ -65,7 +65,7 @@ const account = {
   },
   login: 'bench',
   hasKeys: true,
-  health: { last: null, p99: null, trouble: null },
+  health: { last: null, p99: null, isSlow: false, trouble: null },
 } satisfies Account
 
 const { market } = openExchangeRules('/nowhere')

@@ -8,6 +8,14 @@ type Health = Account['health']
 
 const mostPolls = 100
 
+/** Milliseconds: what a trader would notice. */
+const slowAnswer = 1500
+/** Of the answers of so many milliseconds it is that an account is called slow, and of no fewer than these. */
+const slowSpan = 10_000
+const fewestAnswers = 3
+/** The share of slow ones from which it is slow, and below which it is so no more: between them it stays as it is. */
+const slowShare = { from: 0.5, until: 0.25 }
+
 /** Trouble that belongs to the account rather than to one book. */
 const ofAccount: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'bad-keys',
@@ -36,17 +44,19 @@ export interface ReadOfBook {
 
 /** How quickly an account answers, and whether it does. */
 export class HealthRecord {
-  #took: number[] = []
+  #answers: { took: number; at: number }[] = []
+  #isSlow = false
   #trouble: Failure | null = null
   readonly #failing = new Map<BookName, Failure>()
   readonly failed = new FailedRequests()
 
   add(poll: ReadOfBook): void {
-    if (poll.took !== null) {
-      this.#took.push(poll.took)
-      if (this.#took.length > mostPolls) this.#took.shift()
+    const { at, took, lasted, trouble: failure } = poll
+    if (took !== null) {
+      this.#answers.push({ took, at })
+      if (this.#answers.length > mostPolls) this.#answers.shift()
+      this.#isSlow = this.#isSlowNow(at)
     }
-    const { at, lasted, trouble: failure } = poll
     this.failed.note({ operation: books[poll.book].operation, failure, at, took: lasted })
     if (poll.trouble === null) this.#failing.delete(poll.book)
     else this.#failing.set(poll.book, poll.trouble)
@@ -55,16 +65,25 @@ export class HealthRecord {
 
   read(): Health {
     return {
-      last: this.#took.at(-1) ?? null,
+      last: this.#answers.at(-1)?.took ?? null,
       p99: this.answers().p99,
+      isSlow: this.#isSlow,
       trouble: this.#trouble ?? this.#ofAllBooks(),
     }
   }
 
   answers(): AnswerTimes {
-    const sorted = this.#took.toSorted((one, other) => one - other)
+    const sorted = this.#answers.map(({ took }) => took).toSorted((one, other) => one - other)
     const within = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? null
     return { p50: within(0.5), p99: within(0.99), count: sorted.length }
+  }
+
+  #isSlowNow(now: number): boolean {
+    const inSpan = this.#answers.filter(({ at }) => now - at < slowSpan)
+    const latest = inSpan.length < fewestAnswers ? this.#answers.slice(-fewestAnswers) : inSpan
+    if (latest.length < fewestAnswers) return false
+    const share = latest.filter(({ took }) => took > slowAnswer).length / latest.length
+    return share >= (this.#isSlow ? slowShare.until : slowShare.from)
   }
 
   /** Whatever the reason: an account of which nothing can be read is not well. */

@@ -3,7 +3,7 @@ import type { BookMeta } from '../../shared/books/book-state.ts'
 import type { ErrorCode } from '../../shared/core/errors.ts'
 import { troubleTitles } from '../../shared/core/trouble-titles.ts'
 import { brief } from '../../shared/core/visible-text.ts'
-import { isStale } from '../../shared/books/staleness.ts'
+import { isLongStale } from '../../shared/books/staleness.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
   type ConditionTiming,
@@ -16,8 +16,6 @@ const second = 1000
 
 /** A book that is old for a moment is no news, and one that grows old again and again is one piece of news a minute. */
 const stalePatience: ConditionTiming = { before: 0, calm: 0, rest: 60 * second }
-/** An age that is no news yet, however often a book is read. */
-const leastAge = 5 * second
 
 /** Its keys are answered for another client than a moment ago. */
 export function anotherClient(of: {
@@ -197,5 +195,5 @@ export function accountAlertEvents(
 
 function isOld(book: AccountCondition['orders']): boolean {
   const { age = null, every = 0 } = book ?? {}
-  return age !== null && age > leastAge && isStale(age, every)
+  return isLongStale(age, every)
 }

@@ -1,6 +1,6 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import { bookNames, booksReadOften } from '../../shared/books/books.ts'
-import { isStale } from '../../shared/books/staleness.ts'
+import { isLongStale } from '../../shared/books/staleness.ts'
 import type { Session } from '../core/session.svelte.ts'
 import { ageOf } from './age.ts'
 import { type Trouble, troublesOf } from './troubles.ts'
@@ -14,9 +14,6 @@ export interface AccountState {
   health: AccountHealthWord
   trouble: Trouble | null
 }
-
-/** Milliseconds: what a trader would notice. */
-export const slowAnswer = 1500
 
 /** What each is called where accounts are counted. */
 const healthWords: Readonly<Record<AccountHealthWord, string>> = {
@@ -33,7 +30,7 @@ const healthWords: Readonly<Record<AccountHealthWord, string>> = {
 export class AccountStates {
   readonly #session: Session
 
-  /** Ids of those of whom a book is old, although none of them says why: nobody answers just now. */
+  /** Ids of those of whom a book is old for some seconds, although none of them says why: nobody answers just now. */
   readonly #silent: string = $derived.by(() =>
     this.#session.isPaused
       ? ''
@@ -87,7 +84,7 @@ export class AccountStates {
     const { stores, clock } = this.#session
     return booksReadOften.some((book) => {
       const answer = stores.books.of(account, book)?.lastTold ?? null
-      return answer !== null && isStale(ageOf(answer, clock.now), answer.meta.every)
+      return answer !== null && isLongStale(ageOf(answer, clock.now), answer.meta.every)
     })
   }
 
@@ -121,5 +118,5 @@ function healthOf(
 ): AccountHealthWord {
   if (trouble !== null) return 'trouble'
   if (health.last === null) return 'waiting'
-  return isSilent || health.last > slowAnswer ? 'slow' : 'well'
+  return isSilent || health.isSlow ? 'slow' : 'well'
 }

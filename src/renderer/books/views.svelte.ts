@@ -7,7 +7,7 @@ import { comparisonOf, PnlAddition } from '../../shared/pnl/compare.ts'
 import type { HoldingRecord, OrderRecord, PositionRecord } from '../../shared/service/records.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
 import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
-import { isStale } from '../../shared/books/staleness.ts'
+import { isLongStale, isStale } from '../../shared/books/staleness.ts'
 import { ageText, readAtText } from '../components/times.ts'
 import { ageOf } from './age.ts'
 import { earlierDay } from './earlier-day.ts'
@@ -32,6 +32,8 @@ export interface BookStatus {
   /** When its rows were read, where that was in an earlier session. */
   kept: number | null
   isStale: boolean
+  /** And not just for a moment. */
+  isLongStale: boolean
   trouble: Failure | null
 }
 
@@ -83,12 +85,13 @@ export class BookView<Name extends BookName> {
       // Of what is not shown as well: the status line names whatever is old.
       const { lastTold } = book
       const age = ageOf(lastTold, this.#session.clock.now)
-      const kept = lastTold?.meta.kept ?? null
+      const { kept = null, every = 0 } = lastTold?.meta ?? {}
       return {
         account,
         age,
         kept,
-        isStale: kept !== null || isStale(age, lastTold?.meta.every ?? 0),
+        isStale: kept !== null || isStale(age, every),
+        isLongStale: kept !== null || isLongStale(age, every),
         trouble: book.trouble,
       }
     }),
@@ -244,9 +247,9 @@ export class BookView<Name extends BookName> {
     return this.standings.some(({ trouble }) => trouble !== null)
   }
 
-  /** Old, and nothing is known to be wrong that would have been said already. */
+  /** Old for some seconds, and nothing is known to be wrong that would have been said already. */
   get isQuietlyStale(): boolean {
-    return this.standings.some((standing) => standing.isStale && standing.trouble === null)
+    return this.standings.some(({ isLongStale: isOld, trouble }) => isOld && trouble === null)
   }
 }
 

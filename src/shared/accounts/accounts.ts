@@ -172,6 +172,8 @@ export interface Account extends Profile {
     /** Milliseconds that the last answer took, and the 99th percentile of the latest hundred. */
     last: number | null
     p99: number | null
+    /** Whether many of its latest answers were slow: by one or two no account is. */
+    isSlow: boolean
     /** What is wrong with the account as a whole, while it is. */
     trouble: Failure | null
   }

@@ -4,6 +4,13 @@ import type { BookMeta } from './book-state.ts'
 export const isStale = (age: number | null, every: number): boolean =>
   age !== null && age > 2 * every
 
+/** An age that is no news yet, however often a book is read. */
+const leastAge = 5000
+
+/** Stale for so long that it is worth a word of its own, and not by an answer that took a little longer. */
+export const isLongStale = (age: number | null, every: number): boolean =>
+  age !== null && age > leastAge && isStale(age, every)
+
 /** Polls that a book has missed: above zero where it is stale; null where it was never read. */
 export const pollsBehind = (age: number | null, every: number): number | null =>
   age === null ? null : Math.max(0, Math.ceil(age / every) - 2)

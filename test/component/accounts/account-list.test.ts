@@ -20,7 +20,7 @@ function four(): MemoryDesk {
   const desk = new MemoryDesk({
     accounts: [
       real('mother'),
-      real('father', { health: { last: 84, p99: 131, trouble } }),
+      real('father', { health: { last: 84, p99: 131, isSlow: false, trouble } }),
       real('aunt', { broker: 'up' }),
       account('paper'),
     ],
@@ -106,7 +106,13 @@ describe('the list of accounts', () => {
     const name = 'Mrs Lakshmi Venkataraman-Subramaniam (HUF, second account)'
     await opened(
       new MemoryDesk({
-        accounts: [real('mother', { name, tags: ['a'], health: { last: 84, p99: 131, trouble } })],
+        accounts: [
+          real('mother', {
+            name,
+            tags: ['a'],
+            health: { last: 84, p99: 131, isSlow: false, trouble },
+          }),
+        ],
       }),
     )
     const said = option(/^Mrs Lakshmi/).getByTitle('The service cannot be reached')

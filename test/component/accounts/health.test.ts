@@ -42,9 +42,9 @@ function fiveAccounts(): MemoryDesk {
   const desk = new MemoryDesk({
     accounts: [
       account('well'),
-      account('new', { health: { last: null, p99: null, trouble: null } }),
+      account('new', { health: { last: null, p99: null, isSlow: false, trouble: null } }),
       account('doubtful'),
-      account('bad', { health: { last: 84, p99: 131, trouble: keysRefused } }),
+      account('bad', { health: { last: 84, p99: 131, isSlow: false, trouble: keysRefused } }),
       account('off', { enabled: false }),
     ],
   })
@@ -248,7 +248,7 @@ describe('the health of accounts', () => {
 
 it('beside the funds, the mark of trouble stands in one line with its word', async () => {
   const refused = { code: 'refused', message: 'No such client.' } as const
-  const bad = account('bad', { health: { last: 84, p99: 131, trouble: refused } })
+  const bad = account('bad', { health: { last: 84, p99: 131, isSlow: false, trouble: refused } })
   await openWindow(new MemoryDesk({ accounts: [account('well'), bad] }), undefined, [1440, 900])
   const line = page
     .getByRole('region', { name: 'Accounts', exact: true })

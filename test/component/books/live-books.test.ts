@@ -97,7 +97,7 @@ describe('a poll', () => {
     const codes = ['no-answer', 'too-late', 'not-sent', 'address-refused', 'rate-limited'] as const
     const accounts = codes.map((code) =>
       account(code, {
-        health: { last: 84, p99: 131, trouble: { code, message: 'It broke.' } },
+        health: { last: 84, p99: 131, isSlow: false, trouble: { code, message: 'It broke.' } },
       }),
     )
     await openWindow(new MemoryDesk({ accounts }))

@@ -1,11 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { Account } from '../../../src/shared/accounts/accounts.ts'
+import { bookNames } from '../../../src/shared/books/books.ts'
 import { fail } from '../../../src/shared/core/errors.ts'
 import type { ExitRun } from '../../../src/shared/exits/exits.ts'
 import { intent, part } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { holding, order, position } from '../../unit/renderer/records.ts'
-import { closeWindows, openWindow } from '../window.ts'
+import { closeWindows, openWindow, settled } from '../window.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
 
@@ -211,11 +213,42 @@ describe('the bar', () => {
     const time = await openWindow(desk)
     const counts = (words: string) => page.getByRole('button', { name: `Accounts: ${words}` })
     await expect.element(counts('all answer')).toBeVisible()
-    time.pass(3000)
+    time.pass(6000)
     for (const book of ['orders', 'trades', 'positions'] as const) desk.poll('main', book)
     await expect.element(counts('Other is slow')).toBeVisible()
     desk.emit('polling', { paused: true })
     await expect.element(counts('all answer')).toBeVisible()
+  })
+
+  it('changes no word of its health, its tabs or its status for one slow answer', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('other')] })
+    const time = await openWindow(desk)
+    const counts = (words: string) => page.getByRole('button', { name: `Accounts: ${words}` })
+    await expect.element(counts('all answer')).toBeVisible()
+    const tell = (health: Partial<Account['health']>) => {
+      const [main, other] = desk.accounts
+      desk.emit('accounts', [main!, { ...other!, health: { ...other!.health, ...health } }])
+    }
+    const marks = () => [
+      document.querySelectorAll('[role=tab] .mark').length,
+      document.querySelector('footer .old')?.textContent ?? '',
+    ]
+    // So long nothing came, and then an answer that took so long.
+    time.pass(4000)
+    await settled()
+    expect(marks()).toEqual([0, ''])
+    for (const { id } of desk.accounts) for (const book of bookNames) desk.poll(id, book)
+    tell({ last: 4000 })
+    await settled()
+    await expect.element(counts('all answer')).toBeVisible()
+    await page.getByRole('button', { name: /^Accounts: / }).click()
+    await expect.element(page.getByText('4.0 s', { exact: true }).first()).toBeVisible()
+    expect(document.querySelectorAll('.latency.warn')).toHaveLength(0)
+    tell({ last: 4000, isSlow: true })
+    await expect.element(counts('Other is slow')).toBeVisible()
+    await expect.poll(() => document.querySelectorAll('.latency.warn').length).toBeGreaterThan(0)
+    time.pass(6000)
+    await expect.poll(marks).not.toEqual([0, ''])
   })
 
   it('says one thing of an account of which one book fails, wherever it is said', async () => {
@@ -227,8 +260,8 @@ describe('the bar', () => {
     desk.poll('other', 'positions', undefined, { trouble })
     await page.getByRole('button', { name: 'Accounts: Other is in trouble' }).click()
     const popover = page.getByRole('dialog', { name: 'Health of the accounts' })
-    await expect.element(popover).toMatchTextContent(/^1 well · 1 in trouble.*Not readable/)
-    await expect.element(popover).toMatchTextContent('Not readable (positions)')
+    await expect.element(popover).toMatchTextContent(/^1 well · 1 in trouble.*Cannot be read/)
+    await expect.element(popover).toMatchTextContent('Cannot be read (positions)')
     await expect
       .element(page.getByRole('contentinfo'))
       .toMatchTextContent(/Some books cannot be read/)

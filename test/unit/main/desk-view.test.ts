@@ -49,7 +49,7 @@ const view: DeskView = {
       trading: usualTrading,
       login: 'main',
       hasKeys: true,
-      health: { last: null, p99: null, trouble: null },
+      health: { last: null, p99: null, isSlow: false, trouble: null },
     },
   ],
   groups: [{ id: crypto.randomUUID(), name: 'Family', colour: 'blue', members: [] }],

@@ -68,7 +68,7 @@ export const account = (id: string, more: Partial<Account> = {}): Account => ({
   trading: usualTrading,
   login: id,
   hasKeys: true,
-  health: { last: 84, p99: 131, trouble: null },
+  health: { last: 84, p99: 131, isSlow: false, trouble: null },
   ...more,
 })
 

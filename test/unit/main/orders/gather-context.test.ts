@@ -117,7 +117,7 @@ function knowing(
     trading: usualTrading,
     login: more.twins?.includes(id) === true ? more.twins.toSorted()[0]! : id,
     hasKeys: true,
-    health: { last: null, p99: null, trouble: null },
+    health: { last: null, p99: null, isSlow: false, trouble: null },
   }))
   return gatherContext({
     reachedLosses: more.reached ?? new ReachedLosses(),

@@ -138,7 +138,9 @@ describe('rows of several accounts', () => {
     const merger = new RowMerger<{ symbol: string }>()
     const same = { symbol: 'A' }
     const [before] = merger.merge([{ account: account('one'), rows: new Map([['k', same]]) }])
-    const sicker = account('one', { health: { last: 9000, p99: 9000, trouble: null } })
+    const sicker = account('one', {
+      health: { last: 9000, p99: 9000, isSlow: false, trouble: null },
+    })
     const [after] = merger.merge([{ account: sicker, rows: new Map([['k', same]]) }])
     expect(after).toBe(before)
     const renamed = account('one', { name: 'Uno' })
