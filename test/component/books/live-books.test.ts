@@ -392,7 +392,7 @@ describe('several accounts', () => {
     await expect.poll(marked).toEqual([expect.stringMatching(/A10 · /i)])
   })
 
-  it('of which one is not of now have sums that say so, on top and below', async () => {
+  it('of which one is not of now have sums without the colour of a gain, and say so once a panel', async () => {
     const desk = two()
     await openWindow(desk)
     await expect.element(cell('Two · AB')).toBeVisible()
@@ -402,7 +402,18 @@ describe('several accounts', () => {
       trouble: { code: 'bad-keys', message: 'The keys were refused.' },
     })
     await expect.poll(text).toMatch(/Day P&L old/)
-    expect(text()).toMatch(/[^y] P&L \+₹1,100\.00 old/)
+    const panel = document.querySelector('[aria-label=Positions]')!.closest('.dv-groupview')!
+    const sums = () => [...panel.querySelectorAll<HTMLElement>('.foot b')]
+    expect(sums().map(({ className }) => className)).not.toContain('up')
+    expect(sums().at(-1)?.title).toMatch(/^Not of now\. Two was read .*: The keys were refused\.$/)
+    expect(sums().length).toBeGreaterThan(2)
+    desk.poll('two', 'positions', undefined, { age: 7000 })
+    await expect.element(page.getByText(/1 of 2 old.*7\.0 s ago/)).toBeVisible()
+    expect(panel.querySelector('.foot')?.textContent).not.toMatch(/\bold\b/)
+    // Nobody hears of each figure who fails: the strip says it.
+    const failing = page.getByText(/^Two: Keys refused/)
+    await expect.element(failing).toBeVisible()
+    expect(page.getByRole('banner').element().textContent).not.toContain('The keys were refused')
   })
 
   it('are shown one at a time when one is chosen, without the column', async () => {
