@@ -89,9 +89,29 @@ describe('polling', () => {
     await choose('Pause reading')
     await expect.element(page.getByRole('contentinfo')).toMatchTextContent('reading paused')
     await page.getByRole('button', { name: 'Resume' }).click()
-    await expect.element(page.getByRole('contentinfo')).toMatchTextContent('being read')
+    await expect.element(page.getByRole('contentinfo')).not.toMatchTextContent('reading paused')
     await choose('Refresh now')
     expect(desk.called('refreshBooks')).toEqual([{}])
+  })
+})
+
+describe('the status line', () => {
+  it('counts the accounts that are shown, as the bar does, and not those of practice beside them', async () => {
+    const service = { kind: 'url', url: 'https://service.example' } as const
+    const real = (id: string) => account(id, { broker: 'ZE', service })
+    const desk = new MemoryDesk({ accounts: [real('one'), real('two'), account('trial')] })
+    await openWindow(desk)
+    const status = page.getByRole('contentinfo')
+    await expect.element(page.getByRole('banner')).toMatchTextContent('2 accounts')
+    await expect.element(status).toMatchTextContent('2 accounts')
+    await page.getByRole('combobox', { name: 'Account shown' }).click()
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /^One · ZE/ })
+      .click()
+    await expect.element(status).toMatchTextContent('1 account')
+    // What cannot be read of them is said elsewhere.
+    await expect.element(status).not.toMatchTextContent('being read')
   })
 })
 
