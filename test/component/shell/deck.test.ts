@@ -310,6 +310,42 @@ describe('the bar', () => {
 })
 
 describe('the strip of tools', () => {
+  it('says whole that some of it is old, and its age whole or not at all, in every panel and at any width', async () => {
+    const accounts = Array.from({ length: 30 }, (_, at) => account(`client-${at}`))
+    const desk = new MemoryDesk({ accounts })
+    const trouble = { code: 'no-answer', message: 'The connection broke.' } as const
+    const isOld = (at: number) => at < 4
+    for (const [at, { id }] of accounts.entries())
+      for (const book of bookNames)
+        desk.fill(id, book, [], isOld(at) ? { age: 900_000, trouble } : { every: 60_000 })
+    await openWindow(desk)
+    const ages = () => [...document.querySelectorAll<HTMLElement>('.age.stale')]
+    await expect.poll(() => ages().length).toBeGreaterThanOrEqual(3)
+    for (const width of [1024, 1280, 1440, 1920]) {
+      await page.viewport(width, 800)
+      await settled()
+      for (const age of ages()) {
+        const strip = age.closest('.dv-tabs-and-actions-container')!
+        const where = `at ${width}: ${strip.textContent}`
+        const tools = age.parentElement!.getBoundingClientRect()
+        const inTools = ({ left, right }: DOMRect) =>
+          left >= tools.left - 1 && right <= tools.right + 1
+        const [said, when] = [age.querySelector('b')!, age.querySelector('.when')!]
+        expect(said.textContent).toBe('4 of 30 old')
+        expect(inTools(said.getBoundingClientRect()), where).toBe(true)
+        expect(said.scrollWidth, where).toBeLessThanOrEqual(said.offsetWidth)
+        const menu = strip.querySelector('.tools > .button.icon:last-child')!
+        const { left } = menu.getBoundingClientRect()
+        expect(said.getBoundingClientRect().right, where).toBeLessThanOrEqual(left + 1)
+        const frame = age.getBoundingClientRect()
+        const text = when.getBoundingClientRect()
+        const isWhole = text.left >= frame.left - 1 && text.right <= frame.right + 1
+        const isGone = text.width === 0 || text.top >= frame.bottom
+        expect(isGone || (isWhole && inTools(text) && text.right <= left + 1), where).toBe(true)
+      }
+    }
+  })
+
   it('has its whole menu, and no part of an age, on a small screen', async () => {
     const desk = new MemoryDesk()
     for (const book of ['positions', 'orders'] as const) desk.fill('main', book, [])
