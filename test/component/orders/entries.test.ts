@@ -256,6 +256,23 @@ describe('a ticket’s window', () => {
     await expect.element(field('Limit price')).toHaveAttribute('aria-invalid', 'false')
   })
 
+  it('waits for an account as for what was not typed, and finds no fault with that either', async () => {
+    const desk = deskWithBooks()
+    desk.accounts = [account('main'), account('swing')]
+    for (const book of ['positions', 'orders'] as const) desk.fill('swing', book, [])
+    await openWindow(desk)
+    await page.getByRole('button', { name: 'New order' }).click()
+    await item(/^Regular/).click()
+    const frame = ticket('Regular ticket')
+    for (const box of frame.getByRole('checkbox', { name: /^(Main|Swing) · PX/ }).all())
+      if ((box.element() as HTMLInputElement).checked) await box.click()
+    await field('Quantity').fill('5')
+    await expect.element(frame).toMatchTextContent('Still needed: symbol, price, an account')
+    await expect.element(frame).not.toMatchTextContent('Choose at least one account')
+    await frame.getByRole('checkbox', { name: /^Main · PX/ }).click()
+    await expect.element(frame).toMatchTextContent(/Still needed: symbol, price(?!, an account)/)
+  })
+
   it('stays inside when the window shrinks, and blocks nothing behind it', async () => {
     await openWindow(deskWithBooks())
     await page.getByRole('button', { name: 'New order' }).click()

@@ -149,7 +149,10 @@ export class TicketDraft extends OrderForm {
       this.read.ok || !this.#isTouched
         ? []
         : Object.keys(this.read.problems).map((field) => fieldAt(field, this.#fields.kind))
-    return [...new Set(places)].filter((place) => place !== 'account' && this.#fields[place] === '')
+    const empty = [...new Set(places)].filter(
+      (place) => place !== 'account' && this.#fields[place] === '',
+    )
+    return places.includes('account') ? [...empty, 'account'] : empty
   })
 
   /** What is to be said at each field. */
