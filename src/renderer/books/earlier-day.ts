@@ -4,14 +4,22 @@ import type { PositionRecord } from '../../shared/service/records.ts'
 import { dayText } from '../pnl/pnl-words.ts'
 import type { Session } from '../core/session.svelte.ts'
 
-/** The day that the P&L of positions with real money is of; null where that is today. */
+/** The day that the P&L of positions with real money is of; null where that is today, or there are none. */
 export function earlierDay(
   positions: Iterable<PositionRecord>,
   { hours, clock }: Pick<Session, 'hours' | 'clock'>,
 ): string | null {
   const at = clock.minute
-  const day = dayOfFigures(positions, { exchanges: hours, at })
-  return day === dayOf(at) ? null : day
+  let isAny = false
+  function* noticed(): Iterable<PositionRecord> {
+    for (const position of positions) {
+      isAny = true
+      yield position
+    }
+  }
+  // They are not looked at where it is today’s anyway.
+  const day = dayOfFigures(noticed(), { exchanges: hours, at })
+  return !isAny || day === dayOf(at) ? null : day
 }
 
 /** Of figures that are not of today. */

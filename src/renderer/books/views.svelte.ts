@@ -388,8 +388,8 @@ export class Views {
   }
 
   *#countedPositions(): Generator<PositionRecord> {
-    for (const { account, record } of this.positions.rows)
-      if (this.#counted.has(account.id)) yield record
+    for (const { account, isKept, record } of this.positions.rows)
+      if (!isKept && this.#counted.has(account.id)) yield record
   }
 
   get all(): readonly BookView<BookName>[] {

@@ -4,6 +4,7 @@ import type { Input } from '../../../src/shared/contract.ts'
 import { pickOf } from '../../../src/shared/accounts/groups.ts'
 import { usualLook } from '../../../src/shared/workspace/grid-looks.ts'
 import { ok } from '../../../src/shared/core/errors.ts'
+import type { Row } from '../../../src/shared/core/patch.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { intent, part, regular } from '../../unit/renderer/intents.ts'
 import { order, position } from '../../unit/renderer/records.ts'
@@ -68,6 +69,24 @@ describe('positions by instrument', () => {
     const why = /^The figures of Fri,? 20 Nov 2026: nothing that is held has traded since$/
     const mark = page.getByRole('banner').getByTitle(why)
     await expect.element(mark).toMatchTextContent(/Fri/)
+  })
+
+  it.each([
+    ['is held', {}],
+    ['was read yet', { age: null }],
+    ['was read in this session', { seq: -1, age: null, kept: Date.UTC(2026, 10, 20, 9, 59) }],
+  ])('have no other day where nothing %s', async (_, meta) => {
+    const desk = new MemoryDesk({ accounts: [account('anita', { broker: 'ZE', service })] })
+    const rows: [string, Row][] = 'kept' in meta ? [['a', position()]] : []
+    desk.fill('anita', 'positions', rows, meta)
+    for (const hours of Object.values(desk.hours)) delete hours.openDays
+    await openWindow(desk)
+    const bar = page.getByRole('banner')
+    await expect.element(bar).toMatchTextContent(/Day P&L/)
+    await expect.element(bar).not.toMatchTextContent(/Fri/)
+    desk.fill('anita', 'positions', [['a', position()]])
+    desk.poll('anita', 'positions', { put: [['a', position()]] })
+    await expect.element(bar).toMatchTextContent(/Day P&L .*Fri/)
   })
 
   it('say in their sums, as the bar does, whose book leaves out some of them', async () => {
