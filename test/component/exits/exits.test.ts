@@ -196,6 +196,23 @@ describe('an exit', () => {
     await expect.element(button('Cancel orders and square off')).toBeInViewport({ ratio: 1 })
   })
 
+  it('keeps the broker of an account on one line, however long its name is', async () => {
+    const name = 'Venkataraman Subramaniam Iyer (HUF, second account) with a name that wraps'
+    const service = { kind: 'url', url: 'https://service.example' } as const
+    const desk = new MemoryDesk({ accounts: [account('long', { name, broker: 'ze', service })] })
+    await openWindow(desk, undefined, [1024, 768])
+    await button('Exit…').click()
+    const [broker, label] = [dialog().getByText('· ZE'), dialog().getByText(name)]
+    await expect.element(broker).toBeVisible()
+    const lines = (of: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(of)
+      return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
+    }
+    expect(lines(label.element())).toBeGreaterThan(1)
+    expect(lines(broker.element())).toBe(1)
+  })
+
   it('is sent once, whatever is pressed, and again with the same confirmation', async () => {
     const desk = trading()
     const answer = desk.answers.exitAccounts!
