@@ -291,7 +291,7 @@ describe('confirming', () => {
       time.pass(1000)
       await settled()
     }
-    await expect.element(page.getByText('1 to read and tick')).toBeVisible()
+    await expect.element(page.getByText('1 to read', { exact: true })).toBeVisible()
     await page.getByRole('checkbox', { name: /books are old/ }).click()
     desk.problems = [ask()]
     await move(1600)
@@ -312,6 +312,25 @@ describe('confirming', () => {
     await page.getByRole('checkbox', { name: /12 % above/ }).click()
     await send().click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:stale', '0:distance'])
+  })
+
+  it('says on one line how much is to be read, and leaves no hole above what would be sent', async () => {
+    const desk = deskWithInfy()
+    desk.problems = [ask()]
+    await reviewed(desk)
+    const unread = page.getByText('1 to read', { exact: true })
+    await expect.element(unread).toBeVisible()
+    const { lineHeight } = getComputedStyle(unread.element())
+    const line = Number.parseFloat(lineHeight) || 20
+    expect(unread.element().getBoundingClientRect().height).toBeLessThan(line * 1.6)
+    await button('{ } request').click()
+    const question = page
+      .getByText(/I have read this/)
+      .element()
+      .closest('label')!
+    const request = page.getByLabelText('Request', { exact: true }).element()
+    const gap = request.getBoundingClientRect().top - question.getBoundingClientRect().bottom
+    expect(gap).toBeLessThanOrEqual(16)
   })
 
   it('keeps its orders in sight, however much is asked', async () => {
