@@ -63,6 +63,8 @@ const bare = (text: string): string =>
     .toLowerCase()
 
 const most = 40
+/** Below it letters here and there are all that is found of a word: what was typed is likely something else. */
+const leastWhole = 1.5
 const mostSymbols = 8
 const mostSaid = 50
 
@@ -334,7 +336,7 @@ export class Palette {
             : text === ''
               ? { score: 0, marks: [] }
               : search(text, command)
-        if (found === null) return []
+        if (found === null || (this.cannot !== null && found.score < leastWhole)) return []
         const place = before.get(command.title)
         return [{ command, found, score: found.score + (place === undefined ? 0 : 2 - place / 25) }]
       })
@@ -364,7 +366,7 @@ export class Palette {
     return this.#known.symbols
       .flatMap((listed) => {
         const found = fuzzyMatch(text, listed.symbol)
-        return found === null || found.score < 1.5 ? [] : [{ listed, found }]
+        return found === null || found.score < leastWhole ? [] : [{ listed, found }]
       })
       .toSorted((one, other) => other.found.score - one.found.score)
       .slice(0, mostSymbols)

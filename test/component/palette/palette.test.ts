@@ -51,6 +51,12 @@ describe('what the service cannot do', () => {
           .first(),
       )
       .toBeVisible()
+    // 'Where your files are' has the letters of it here and there.
+    for (const typed of ['depth', 'market depth']) {
+      await field().fill(typed)
+      await expect.element(option(/^Alert at a price/).first()).toBeVisible()
+      await expect.element(option(/^Where your files are/)).not.toBeInTheDocument()
+    }
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog(/alert/i)).toBeVisible()
   })
