@@ -89,7 +89,7 @@ const troubles: Record<Trouble, TroubleRow> = {
   pace: {
     messages: {
       'rate-limited':
-        'The service limits how often it answers, so its books come more slowly. Lower the account’s reads a second if it stays.',
+        'The service limits how often it answers, so its books come more slowly. Lower the account’s book reads each second if it stays.',
     },
     patience: { before: 0, calm: 30 * second, rest: 300 * second },
     over: 'Asked at a good pace again',

@@ -112,7 +112,7 @@ export function usedText({ reads, orders }: AccountHealth): string {
   const ofOrders = `Orders: ${orders.lastSecond} of ${orders.perSecond} a second, ${minuteText(orders)} in the last minute${waiting(orders.waiting)}.`
   if (reads === null) return ofOrders
   const { lastSecond, perSecond, lastMinute, waiting: wait } = reads.used
-  return `Reads: ${lastSecond} of ${perSecond} a second, ${quantity(lastMinute)} in the last minute${waiting(wait)}. ${ofOrders}`
+  return `Book reads: ${lastSecond} of ${perSecond} each second, ${quantity(lastMinute)} in the last minute${waiting(wait)}. ${ofOrders}`
 }
 
 const behindText = ({ age, every }: BookPace): string => {
@@ -199,12 +199,13 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: time,
     tip: () => 'Half of its latest hundred answers took no longer',
   }),
-  figure('p99', 'Slow 1 %', 64, ({ health }) => health?.answers.p99 ?? null, {
+  figure('p99', 'Slowest', 62, ({ health }) => health?.answers.p99 ?? null, {
     say: time,
-    tip: () => 'Of its latest hundred answers all but one took no longer',
+    tip: () => 'The slowest of its latest hundred answers but one',
   }),
-  figure('reads', 'Reads / s', 70, ({ health }) => health?.reads?.used.lastSecond ?? null, {
+  figure('reads', 'Book reads', 74, ({ health }) => health?.reads?.used.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.reads!.used.perSecond}`,
+    tip: () => 'Book reads each second, beside the most that the account may have',
   }),
   figure('orders', 'Orders / s', 76, ({ health }) => health?.orders.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.orders.perSecond}`,

@@ -218,7 +218,7 @@ export const settingsTable: readonly SettingRow[] = [
     id: 'polls',
     section: 'Books',
     title: 'How often books are read',
-    means: 'For each account: reads a second, and the pace of each book.',
+    means: 'For each account: book reads each second, and the pace of each book.',
     words: 'poll rate refresh interval reads per second seconds slow fast',
     control: shows('Accounts…', { kind: 'accounts' }),
   },

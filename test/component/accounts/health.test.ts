@@ -7,6 +7,7 @@ import { fail, ok } from '../../../src/shared/core/errors.ts'
 import { intent } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { funds } from '../../unit/renderer/records.ts'
+import { settingsTable } from '../../../src/renderer/settings/settings-table.ts'
 import { openWindow } from '../window.ts'
 
 const keysRefused = { code: 'bad-keys', message: 'The keys were not accepted.' } as const
@@ -112,7 +113,8 @@ describe('the health of accounts', () => {
     expect(heads).toEqual(
       expect.arrayContaining([
         'Latency',
-        'Slow 1 %',
+        'Slowest',
+        'Book reads',
         'Orders / s',
         'Reads missed',
         'Reading',
@@ -126,6 +128,15 @@ describe('the health of accounts', () => {
       expect(cell.scrollWidth).toBeLessThanOrEqual(cell.clientWidth)
   })
 
+  it('has no head that is cut in a window of 1,024 pixels, where the last ones are scrolled to', async () => {
+    await page.viewport(1024, 768)
+    await opened()
+    const heads = [...grid.element().querySelectorAll('[role=columnheader]')]
+    expect(heads.length).toBeGreaterThan(8)
+    for (const head of heads)
+      expect(head.scrollWidth - head.clientWidth, head.textContent).toBeLessThanOrEqual(3)
+  })
+
   it('has the orders of the last minute as a column for whoever wants it, and in the details', async () => {
     await opened()
     const table = grid.element()
@@ -134,6 +145,10 @@ describe('the health of accounts', () => {
     await expect
       .element(page.getByText(/1 of 10 a second, 4 of 120 in the last minute/))
       .toBeVisible()
+    await expect.element(page.getByText(/^Book reads: 3 of 5 each second/)).toBeVisible()
+    // By the name that the field of the account has for it, as the settings do.
+    const setting = settingsTable.find(({ id }) => id === 'polls')
+    expect(setting?.means).toContain('book reads each second')
   })
 
   it('says trouble in full, in the bar and in the panel', async () => {

@@ -130,6 +130,18 @@ describe('an account', () => {
     },
   )
 
+  it('asked too often is told by which field that is changed', () => {
+    const { events } = accountAlertEvents(
+      noConditions,
+      {
+        ...{ account, trouble: 'rate-limited', isPaused: false },
+        ...{ orders: fresh, positions: fresh },
+      },
+      { now: 0, session: 's' },
+    )
+    expect(events[0]?.message).toContain('book reads each second')
+  })
+
   it('in the same trouble as others is named beside them, after what that is', async () => {
     const { teller, alerts } = newTeller({ dir: await tempDir(), clock: new FakeClock() })
     const of = (name: string, trouble: ErrorCode, since = 0) => {
