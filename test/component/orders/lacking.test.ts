@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../src/shared/core/errors.ts'
 import type { Problem } from '../../../src/shared/orders/problems.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
+import { intent, uuid } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk, openVault } from '../../unit/renderer/memory-desk.ts'
 import { position } from '../../unit/renderer/records.ts'
 import type { FakeTime } from '../../unit/renderer/fake-time.ts'
@@ -120,6 +121,59 @@ describe('an account that surely cannot send', () => {
     await expect
       .poll(() => desk.called('placeOrders'))
       .toMatchObject([{ orders: [{ account: 'main' }, { account: 'third' }] }])
+  })
+})
+
+describe('a member of a group that is switched off', () => {
+  const isOff = /Reserve: Left out: it is switched off\./
+
+  /** Three members are switched on, and Reserve is not. */
+  function deskWithOneOff(): MemoryDesk {
+    const reserve = { ...account('reserve'), enabled: false }
+    const desk = new MemoryDesk({
+      accounts: [account('main'), account('swing'), account('third'), reserve],
+    })
+    for (const { id } of desk.accounts) desk.fill(id, 'positions', [[id, position()]])
+    const members = desk.accounts.map(({ id }) => ({
+      account: id,
+      share: { kind: 'times' as const, times: '1' },
+    }))
+    desk.groups = [{ id: uuid(7), name: 'All four', colour: 'green', members }]
+    desk.answers.placeOrders = ({ confirmation, orders }) =>
+      ok({
+        isTaken: true,
+        intents: (orders as Ticket[]).map((ticket) =>
+          intent({ account: ticket.account, accountName: ticket.account, ticket, confirmation }),
+        ),
+      })
+    return desk
+  }
+
+  it('is named as left out in the ticket, the review, the outcome and its text', async () => {
+    const time = await typed(deskWithOneOff())
+    await button('All four').click()
+    await asked(time)
+    const ticket = page.getByRole('dialog')
+    await expect.element(page.getByText('3 of 3 accounts')).toBeVisible()
+    await expect.element(ticket).toMatchTextContent(isOff)
+    await review().click()
+    await expect.element(page.getByText(/, 1 left out/)).toBeVisible()
+    await expect.element(ticket).toMatchTextContent(/Reserve ?Left out: it is switched off\./)
+    await button('Buy 300 INFY-EQ').click()
+    await expect.element(page.getByText(/^Left out of the order:/)).toMatchTextContent(isOff)
+    const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    await button('Copy as text').click()
+    expect(copied.mock.lastCall?.[0]).toMatch(
+      /^Reserve\t\tLeft out\t\tLeft out: it is switched off\./m,
+    )
+  })
+
+  it('is named so where the palette says whom an order goes to', async () => {
+    await openWindow(deskWithOneOff())
+    await expect.element(button('New order')).toBeVisible()
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await page.getByRole('combobox', { name: /^Order, command/ }).fill('buy 9 infy 1500 @allfour')
+    await expect.element(page.getByText('Left out: Reserve. It is switched off.')).toBeVisible()
   })
 })
 

@@ -4,6 +4,7 @@ import type { Input } from '../../../shared/contract.ts'
 import type { MoneyPortion } from '../../../shared/orders/placing.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { FieldName, TicketText } from '../ticket/field-table.ts'
+import { switchedOff } from '../ticket/left-out.ts'
 import {
   namesSum,
   portionsIn,
@@ -51,7 +52,7 @@ export function spreadLine(text: TicketText, by: SpreadBy): SpreadLine {
   const fields = fieldsFor(text, by)
   const leftOut = by.accounts.flatMap(({ id, enabled }) =>
     !enabled && by.group.members.some(({ account }) => account === id)
-      ? [{ account: id, says: 'Left out: it is switched off.' }]
+      ? [{ account: id, says: switchedOff }]
       : [],
   )
   const none = (account: string): SpreadLine => ({ tickets: null, problems: { account }, leftOut })

@@ -24,6 +24,7 @@ import {
   ticketsOf,
   withGroup,
 } from './ticket-fields.ts'
+import { membersWithoutLine } from './left-out.ts'
 import { doShare } from './one-request.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
@@ -208,10 +209,11 @@ export class TicketDraft extends OrderForm {
   }
 
   protected override alsoLeftOut() {
-    return this.#fields.recipients.flatMap(({ account, isOn, own }) => {
+    const takesNothing = this.#fields.recipients.flatMap(({ account, isOn, own }) => {
       const portion = isOn && own.trim() === '' ? this.portions.get(account) : undefined
       return portion?.isLeftOut === true ? [{ account, says: portion.says ?? 'Left out.' }] : []
     })
+    return [...takesNothing, ...membersWithoutLine(this.#fields, this.session.accounts.all)]
   }
 
   #wrong(problems: FieldProblems): FieldProblems {
