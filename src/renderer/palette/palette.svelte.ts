@@ -82,6 +82,7 @@ export class Palette {
     const ids = accounts.map(({ id }) => id)
     return {
       accounts,
+      tagged: session.accounts.all,
       groups: session.groups,
       everyone: session.accounts.every.map(({ id }) => id),
       symbols: withSeen(tradedSymbols(session, ids, session.stores.books.atHand), [
@@ -433,7 +434,7 @@ function search(text: string, { title, group, words }: Command): FuzzyMatch | nu
   return { score: other.score + (isMeant ? 1.5 : 0), marks: [] }
 }
 
-/** By their ids; of a group also members that are switched off. */
+/** By their ids; of a group or a tag also accounts that are switched off. */
 function addressees(to: Addressed | undefined, session: Session): readonly string[] {
   if (to === undefined) return session.accounts.shown.map(({ id }) => id)
   if ('accounts' in to) return to.accounts

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { ok } from '../../../src/shared/core/errors.ts'
+import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { uuid } from '../../unit/renderer/intents.ts'
 import { position } from '../../unit/renderer/records.ts'
@@ -310,6 +312,50 @@ describe('the palette', () => {
       ],
     })
     expect(desk.called('placeOrders')).toEqual([])
+  })
+
+  it('names accounts of a tag that are switched off, of an exit and of an order', async () => {
+    const tags = ['Family']
+    const desk = new MemoryDesk({
+      accounts: [
+        account('everyday', { tags }),
+        account('swing', { tags }),
+        account('away', { tags, enabled: false }),
+      ],
+      settings: { knowsArming: true },
+    })
+    desk.fill('everyday', 'positions', [['a', position()]])
+    desk.fill('swing', 'positions', [['b', position()]])
+    const isOff = 'Away: This account is switched off. Switch it on, or choose another one.'
+    desk.answers.previewOrders = ({ orders }) =>
+      ok({
+        ...desk.preview(orders as Ticket[]),
+        problems: (orders as Ticket[]).flatMap(({ account: of }, order) =>
+          of === 'away'
+            ? [{ order, field: 'account', level: 'refuse', code: 'account', message: isOff }]
+            : [],
+        ),
+      })
+    const time = await opened(desk)
+    await field().fill('exit infy @#family')
+    await expect.element(option(/^Exit…/)).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(dialog('Exit chosen positions'))
+      .toMatchTextContent('Switched off, and left alone: Away.')
+    await userEvent.keyboard('{Escape}{Control>}k{/Control}')
+    await field().fill('exit all @#family')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .element(dialog('Exit'))
+      .toMatchTextContent('Left as they are, whatever they hold: Away (switched off).')
+    await userEvent.keyboard('{Escape}{Control>}k{/Control}')
+    await field().fill('buy 9 infy 1500 @#family')
+    await settled()
+    time.pass(80)
+    await expect
+      .element(page.getByText(/^Left out: Away. This account is switched off/))
+      .toBeVisible()
   })
 
   it('exits nothing at once of an account that may hold more of it, and says so', async () => {

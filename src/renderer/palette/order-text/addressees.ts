@@ -15,9 +15,9 @@ export class Addressees {
   }
 
   read(word: Word): void {
-    const { accounts, groups } = this.#known
+    const { accounts, tagged: all, groups } = this.#known
     const tagged = (part: string): string[] =>
-      accounts.flatMap(({ id, tags = [] }) => (tags.some(isTagIn(part)) ? [id] : []))
+      all.flatMap(({ id, tags = [] }) => (tags.some(isTagIn(part)) ? [id] : []))
     let from = word.from
     for (const part of word.text.split(',')) {
       const wanted = handleOf(part)

@@ -5,7 +5,9 @@ import type { TicketText } from '../../orders/ticket/field-table.ts'
 
 /** What can be named in an order: nothing else is taken for a name. */
 export interface Nameable {
-  accounts: readonly { id: string; name: string; tags?: readonly string[] | undefined }[]
+  accounts: readonly { id: string; name: string }[]
+  /** Accounts by their tags, also those that are switched off: they are left out where that is said. */
+  tagged: readonly { id: string; tags?: readonly string[] | undefined }[]
   groups: readonly { id: string; name: string; members: readonly { account: string }[] }[]
   /** Whom ‘everyone’ means, by their ids. */
   everyone: readonly string[]

@@ -11,11 +11,10 @@ export function ticketStart(
   if (to === undefined) return fields
   if ('accounts' in to) {
     const wanted = new Set(to.accounts)
-    const recipients = accounts.enabled.map(({ id }) => ({
-      account: id,
-      isOn: wanted.has(id),
-      own: '',
-    }))
+    // One that is switched off has a line here for the desk to say that of it.
+    const recipients = accounts.all
+      .filter(({ id, enabled }) => enabled || wanted.has(id))
+      .map(({ id }) => ({ account: id, isOn: wanted.has(id), own: '' }))
     return { ...fields, group: null, recipients }
   }
   const group = groups.find(({ id }) => id === to.group)

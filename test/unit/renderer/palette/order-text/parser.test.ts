@@ -14,9 +14,10 @@ import { sampleCount } from '../../../../sample-count.ts'
 const known: Nameable = {
   accounts: [
     { id: 'a1', name: 'Everyday' },
-    { id: 'a2', name: 'Family', tags: ['Long term'] },
+    { id: 'a2', name: 'Family' },
     { id: 'p1', name: 'Playground' },
   ],
+  tagged: [{ id: 'a1' }, { id: 'a2', tags: ['Long term'] }, { id: 'p1' }],
   groups: [{ id: 'g1', name: 'Both of us', members: [{ account: 'a1' }, { account: 'a2' }] }],
   everyone: ['a1', 'a2'],
   symbols: [
