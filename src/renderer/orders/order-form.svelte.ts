@@ -27,6 +27,8 @@ export abstract class OrderForm {
   /** What the desk says that parts of money buy. */
   readonly shares: PreviewedShares
   #review = $state.raw<Review | null>(null)
+  /** The one before, where its orders were taken. */
+  #before: Review | null = null
   /** Ids of the confirmations that the one wish of this form took so far. */
   #confirmations = $state.raw<ReadonlySet<string>>(new Set())
   #leftOutOfReview = $state.raw<readonly LeftOut[]>([])
@@ -212,6 +214,7 @@ export abstract class OrderForm {
   #begin(start: Omit<ReviewStart, 'isOneByOne' | 'isOneRequest'>): void {
     const isOneByOne = this.isOneByOne && start.tickets.length > 1
     const isOneRequest = this.isOneRequest && start.tickets.length > 1
+    if (this.#review?.step === 'taken') this.#before = this.#review
     this.#review = new Review(this.session, { ...start, isOneByOne, isOneRequest })
     this.#confirmations = new Set([...this.#confirmations, this.#review.confirmation])
   }
@@ -262,6 +265,11 @@ export abstract class OrderForm {
   /** Why what can be sent cannot go without the rest; null where it can. */
   protected whyNotWithout?(all: readonly Ticket[], going: readonly Ticket[]): string | null
 
+  /** Whether its orders are made of fields: else there is nothing to go back to but what became of them. */
+  get isTyped(): boolean {
+    return true
+  }
+
   /**
    * Back to typing, without what is at the broker already or may be. What may have been sent is not
    * left without an answer.
@@ -269,7 +277,7 @@ export abstract class OrderForm {
   back(): void {
     if (this.isUnanswered) return
     this.#review?.previews.stop()
-    this.#review = null
+    this.#review = this.isTyped ? null : this.#before
     this.dropSent?.(this.sent)
   }
 

@@ -641,7 +641,10 @@ describe('an order for several accounts, of which not all got it', () => {
 
   let lastIntents: readonly Intent[] = []
 
-  async function mixed(): Promise<{ desk: MemoryDesk; time: FakeTime }> {
+  async function mixed(
+    heading = '1 in doubt, 1 refused, 1 of 3 accepted',
+    became: Partial<Record<string, Partial<Intent>>> = {},
+  ): Promise<{ desk: MemoryDesk; time: FakeTime }> {
     const desk = new MemoryDesk({
       accounts: [account('main'), account('swing'), account('reserve')],
     })
@@ -655,11 +658,11 @@ describe('an order for several accounts, of which not all got it', () => {
     }))
     desk.groups = [{ id: uuid(7), name: 'All three', colour: 'green', members }]
     desk.answers.placeOrders = ({ confirmation, orders }) => {
-      const became = {
+      const usual: Partial<Record<string, Partial<Intent>>> = {
         main: { state: 'accepted', parts: [part('accepted', { orderId: '1001' })] },
         swing: { state: 'in-doubt', parts: [part('in-doubt')] },
         reserve: { state: 'refused', parts: [part('refused', { code: 'refused' })] },
-      } as const
+      }
       const intents = (orders as Ticket[]).map((ticket) =>
         intent({
           account: ticket.account,
@@ -667,7 +670,7 @@ describe('an order for several accounts, of which not all got it', () => {
           ticket,
           confirmation,
           at: time.wall(),
-          ...became[ticket.account as keyof typeof became],
+          ...(became[ticket.account] ?? usual[ticket.account]),
         }),
       )
       lastIntents = intents
@@ -679,7 +682,7 @@ describe('an order for several accounts, of which not all got it', () => {
     await previewed(time)
     await review().click()
     await button('Buy 300 INFY-EQ').click()
-    await expect.element(page.getByText('1 in doubt, 1 refused, 1 of 3 accepted')).toBeVisible()
+    await expect.element(page.getByText(heading)).toBeVisible()
     return { desk, time }
   }
 
@@ -785,6 +788,85 @@ describe('an order for several accounts, of which not all got it', () => {
     expect(desk.called('placeOrders')[1]).toMatchObject({
       orders: [{ account: 'main', action: 'SELL', quantity: '60', exit: true }],
     })
+  })
+
+  it('keeps each leg of the way out as it is: Back leads to what became of the order', async () => {
+    const { desk } = await mixed('1 in doubt, 2 of 3 accepted', {
+      reserve: { state: 'accepted', parts: [part('accepted', { orderId: '2001' })] },
+    })
+    const row = order({ order_id: '1001', quantity: 100, fillshares: 60, status: 'open' })
+    desk.poll('main', 'orders', { put: [['o', row]] })
+    const other = { symbol: 'INFY', bqty: 100, netqty: 100 }
+    desk.poll('reserve', 'positions', { put: [['reserve', position(other)]] })
+    const theirs = { order_id: '2001', symbol: 'INFY', quantity: 100, fillshares: 100 }
+    desk.poll('reserve', 'orders', {
+      put: [['o', order({ ...theirs, status: 'complete' })]],
+    })
+    await button('Exit where it went through…').click()
+    const legs = page.getByRole('dialog', { name: 'Exit where it went through' })
+    await expect.element(legs).toMatchTextContent(/Sells 60 INFY-EQ .*Sells 100 INFY /)
+    await expect.element(legs).toMatchTextContent(/nothing of this can be changed/)
+    await expect
+      .element(legs)
+      .toMatchTextContent(/since it is in doubt whether it went through: swing\./)
+    await expect.element(legs).toMatchTextContent(/Still works, and may fill after this: Main\./)
+    await legs.getByRole('button', { name: 'Back' }).click()
+    await expect.element(legs).not.toBeInTheDocument()
+    await expect
+      .element(page.getByRole('dialog', { name: /^Regular ticket, INFY/ }))
+      .toMatchTextContent('1 in doubt, 2 of 3 accepted')
+    await button('Exit where it went through…').click()
+    await button('Send 2 orders').click()
+    await expect.poll(() => desk.called('placeOrders')).toHaveLength(2)
+    expect(desk.called('placeOrders')[1]).toMatchObject({
+      orders: [
+        { account: 'main', symbol: 'INFY-EQ', quantity: '60', exit: true },
+        { account: 'reserve', symbol: 'INFY', quantity: '100', exit: true },
+      ],
+    })
+  })
+
+  it('looks once more at what was not known before the way out is reviewed, and says what came since', async () => {
+    const { desk, time } = await mixed('1 in doubt, 2 of 3 accepted', {
+      reserve: { state: 'accepted', parts: [part('accepted', { orderId: '2001' })] },
+    })
+    const row = order({ order_id: '1001', quantity: 100, fillshares: 60, status: 'open' })
+    desk.poll('main', 'orders', { put: [['o', row]] })
+    await expect
+      .element(page.getByText(/still held of it, is not known of reserve, swing: look/))
+      .toBeVisible()
+    await button('Exit where it went through…').click()
+    const legs = page.getByRole('dialog', { name: 'Exit where it went through' })
+    await expect.element(legs).toMatchTextContent(/Looking at what is filled/)
+    expect(desk.called('refreshBooks')).toEqual([
+      { account: 'reserve', book: 'orders' },
+      { account: 'reserve', book: 'positions' },
+    ])
+    const open = { order_id: '2001', quantity: 100, fillshares: 40, status: 'open' }
+    desk.poll('reserve', 'orders', { put: [['o', order(open)]] })
+    await expect.element(legs).toMatchTextContent(/Sells 60 INFY-EQ .*Sells 40 INFY-EQ/)
+    desk.poll('reserve', 'orders', { put: [['o', order({ ...open, fillshares: 90 })]] })
+    await expect
+      .element(legs)
+      .toMatchTextContent(/another size to leave by now than stands here: Reserve \(90\)\. Go back/)
+    await legs.getByRole('button', { name: 'Back' }).click()
+    desk.poll('reserve', 'orders', { drop: ['o'] })
+    await expect.element(page.getByText(/is not known of reserve, swing: look/)).toBeVisible()
+    await button('Exit where it went through…').click()
+    await expect.element(legs).toMatchTextContent(/Looking at what is filled/)
+    for (let seconds = 0; seconds < 3; seconds++) {
+      time.pass(1000)
+      for (const book of ['orders', 'positions'] as const) desk.poll('main', book)
+      await settled()
+    }
+    await expect
+      .element(legs)
+      .toMatchTextContent(/is not known, or cannot be left by an order: reserve\./)
+    desk.poll('reserve', 'positions')
+    desk.poll('reserve', 'orders', { put: [['o', order(open)]] })
+    await expect
+      .element(legs)
+      .toMatchTextContent(/Filled since, and not in this review: Reserve \(40\)\. Go back/)
   })
 
   it('offers no way out of what was left elsewhere, nor of what old positions show', async () => {

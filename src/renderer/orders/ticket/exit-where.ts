@@ -23,13 +23,15 @@ import { rejectedPart } from '../intent-words.ts'
 import { type ShownPositions, leftSince, stillHeld, unitsOf } from './still-held.ts'
 
 /** What it takes to be out again where an order for several accounts went through. */
-interface WayBack {
+export interface WayBack {
   /** The opposite of exactly what is filled, was not left since, and is held: one for each login. */
   tickets: readonly RegularTicket[]
   /** Accounts in which some of it still works: more may be filled. */
   working: readonly string[]
   /** Names of accounts of which it is not known what is filled, or still held of it, or that cannot be left so. */
   unknown: readonly string[]
+  /** The same accounts by their ids, and whether it is not even known if they have the order. */
+  unsure: readonly { account: string; name: string; isInDoubt: boolean }[]
   /** Names of accounts in which it was filled, and whose books show that nothing of it is held any more. */
   gone: readonly string[]
   /** Whether some surely did not get it, or not all of it; else that is only not known. */
@@ -56,7 +58,8 @@ export function wayBackOf(intents: readonly Intent[], known: Known): WayBack | n
   if (there.length === 0 || !(isMissed || isUnsure) || accounts.size < 2) return null
   if (new Set(intents.map(kindOfOrder)).size > 1 || intents.some(({ exit }) => exit)) return null
   const tickets: RegularTicket[] = []
-  const [working, unknown, gone]: [string[], string[], string[]] = [[], [], []]
+  const [working, gone]: [string[], string[]] = [[], []]
+  const unsure: { account: string; name: string; isInDoubt: boolean }[] = []
   // What accounts of one login hold is one position.
   for (const own of Map.groupBy(there, ({ account }) => loginOf(account, known)).values()) {
     const names = own.map(({ accountName }) => accountName)
@@ -65,18 +68,24 @@ export function wayBackOf(intents: readonly Intent[], known: Known): WayBack | n
     const ticket = held === null ? null : ticketOf(held, known.account(own[0]!.account))
     if (ticket !== null) tickets.push(ticket)
     else if (held?.isGone === true) gone.push(...names)
-    if (held?.isSure !== true || (ticket === null && held.units > 0)) unknown.push(...names)
+    if (held?.isSure !== true || (ticket === null && held.units > 0))
+      unsure.push(...own.map((one) => unsureOf(one, false)))
   }
-  for (const { state, accountName } of intents)
-    if (state === 'in-doubt' || state === 'sent') unknown.push(accountName)
+  for (const intent of intents)
+    if (intent.state === 'in-doubt' || intent.state === 'sent') unsure.push(unsureOf(intent, true))
   return {
     tickets,
     working: [...new Set(working)],
-    unknown: [...new Set(unknown)],
+    unknown: [...new Set(unsure.map(({ name }) => name))],
+    unsure,
     gone: [...new Set(gone)],
     isMissed,
   }
 }
+
+const unsureOf = ({ account, accountName }: Intent, isInDoubt: boolean) => ({
+  ...{ account, name: accountName, isInDoubt },
+})
 
 const loginOf = (account: string, known: Known): string => known.account(account)?.login ?? account
 

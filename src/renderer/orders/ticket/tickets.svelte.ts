@@ -1,4 +1,5 @@
 import type { Basket } from '../../../shared/orders/baskets.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import type { BasketDraft } from '../basket/basket.svelte.ts'
@@ -6,15 +7,18 @@ import { legsToLeave, type PositionRow, type TradedRow } from '../row-tickets.ts
 import { textOf } from './ticket-text.ts'
 import type { TicketFields } from './ticket-fields.ts'
 import type { TicketDraft } from './ticket.svelte.ts'
+import type { WayBackDraft } from './way-back.svelte.ts'
 
 export interface TicketPlace {
   left: number
   top: number
 }
 
+type Draft = TicketDraft | BasketDraft | WayBackDraft
+
 /** A window that floats over the panels. */
 export interface Floating {
-  draft: TicketDraft | BasketDraft
+  draft: Draft
   /** Goes up when it is asked for once more: it then takes the focus. */
   called: number
 }
@@ -110,19 +114,13 @@ export class TicketWindows {
     if (this.#add(draft)) void draft.sendAgain([ticket])
   }
 
-  /** Orders for several accounts as they are, each of its own size: looked at before anything is sent. */
-  async reviewAll(orders: readonly Ticket[]): Promise<void> {
-    const [first] = orders
-    if (first === undefined) return
-    const draftOf = await this.#drafts()
-    const { account: _, ...text } = textOf(first)
-    const recipients = orders.map((ticket) => ({
-      account: ticket.account,
-      isOn: true,
-      own: 'quantity' in ticket ? ticket.quantity : '',
-    }))
-    const draft = draftOf({ ...text, recipients, group: null })
-    if (this.#add(draft)) void draft.sendAgain(orders)
+  /** The way out of an order where it went through; `from` shows what became of it. */
+  async leaveWhere(intents: readonly Intent[], from: string): Promise<void> {
+    const own = this.#open.find(({ draft }) => draft.type === 'way-back' && draft.from === from)
+    if (own?.draft.stage === 'outcome') this.close(own.draft.id)
+    else if (own !== undefined) return this.#call(own)
+    const { WayBackDraft } = await import('./way-back.svelte.ts')
+    this.#add(new WayBackDraft(this.#session, { intents, from }))
   }
 
   /** A new one, or one that is kept: its window where it has one, else an untouched one, else another. */
@@ -148,6 +146,12 @@ export class TicketWindows {
     if (next !== undefined) this.#call(next)
   }
 
+  /** Gives the focus to one that may be gone by now. */
+  call(id: string): void {
+    const found = this.#open.find(({ draft }) => draft.id === id)
+    if (found !== undefined) this.#call(found)
+  }
+
   raise(id: string): void {
     const found = this.#open.find(({ draft }) => draft.id === id)
     if (found !== undefined && this.#open.at(-1) !== found)
@@ -160,11 +164,12 @@ export class TicketWindows {
   }
 
   /** Where the last one stood, and a step away from those that stand there now. */
-  placeFor(draft: TicketDraft | BasketDraft): TicketPlace | null {
+  placeFor(draft: Draft): TicketPlace | null {
+    const kind = kindOf(draft)
     const others = this.#open.filter(
-      (one) => one.draft !== draft && one.draft.type === draft.type,
+      (one) => one.draft !== draft && kindOf(one.draft) === kind,
     ).length
-    const place = this.#session.settings.places[draft.type] ?? usual[draft.type]()
+    const place = this.#session.settings.places[kind] ?? usual[kind]()
     return { left: place.left + others * step, top: place.top + others * step }
   }
 
@@ -187,7 +192,7 @@ export class TicketWindows {
   }
 
   /** Those that show what became of an order make room; others are a person's to close. */
-  #add(draft: TicketDraft | BasketDraft): boolean {
+  #add(draft: Draft): boolean {
     const oldest = this.#open.find((one) => one.draft.stage === 'outcome')
     if (this.#open.length >= most && oldest !== undefined) this.close(oldest.draft.id)
     if (this.#open.length >= most) {
@@ -206,6 +211,9 @@ export class TicketWindows {
     this.#open = [...this.#open.filter((one) => one !== floating), called]
   }
 }
+
+/** Whose place it takes, and keeps. */
+const kindOf = ({ type }: Draft): keyof typeof usual => (type === 'basket' ? 'basket' : 'ticket')
 
 const isSame = (one: TicketFields, other: TicketFields): boolean =>
   (Object.keys(one) as (keyof TicketFields)[]).every(
