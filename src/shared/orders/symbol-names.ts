@@ -82,6 +82,12 @@ export class SymbolNames {
     return this.#of(this.#byName, exchange, name).find(isAt(broker)) ?? null
   }
 
+  /** Whether some brokers are known to write a name in their own way, and of this one nothing is said. */
+  isUnknownAt({ exchange, symbol, broker }: SymbolAt): boolean {
+    const named = this.#of(this.#byName, exchange, symbol)
+    return !named.some(isAt(broker)) && named.some((one) => !sameSymbol(one.symbol, symbol))
+  }
+
   /** What a broker calls a name; null where that is something else there. */
   symbolOf(at: NameAt): string | null {
     if (this.entries.length === 0) return at.name

@@ -202,13 +202,12 @@ class PlanCheck {
   }
 
   #symbol(order: Planned): void {
-    const { symbolDoubt: message } = order
-    if (message !== null)
+    const { symbolDoubt } = order
+    if (symbolDoubt !== null)
       this.#add(order, {
-        level: 'ask',
+        ...symbolDoubt,
         code: 'symbol',
         field: order.ticket.kind === 'option' ? 'underlying' : 'symbol',
-        message,
       })
   }
 

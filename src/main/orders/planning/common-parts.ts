@@ -29,6 +29,20 @@ export interface MadeOrder {
   otherLtp: number | null
 }
 
+/** Why a symbol may be another one at its broker. */
+export interface SymbolDoubt {
+  level: 'ask' | 'note'
+  message: string
+}
+
+export const asks = (message: string): SymbolDoubt => ({ level: 'ask', message })
+
+/** Others are known to write it in their own way: whether this broker does, nobody has said. */
+export const unknownAt = (symbol: string, broker: string): SymbolDoubt => ({
+  level: 'note',
+  message: `Nothing is known of how ${broker} writes ${symbol}: it is sent as written.`,
+})
+
 export interface MakingContext {
   account: AccountContext
   context: OrderContext

@@ -4,6 +4,7 @@ import { counted, priceWords, unitsText } from '../../../shared/core/figures.ts'
 import {
   type MadeOrder,
   type MakingContext,
+  type SymbolDoubt,
   commonParts,
   splitOf,
   triggerOf,
@@ -17,7 +18,7 @@ import { writtenUnderlying } from './written-underlying.ts'
 export function option(
   ticket: OptionTicket,
   { account, context }: MakingContext,
-): (MadeOrder & { symbolDoubt: string | null }) | Obstacle {
+): (MadeOrder & { symbolDoubt: SymbolDoubt | null }) | Obstacle {
   const { action, product } = ticket
   const written = writtenUnderlying(ticket, { account, context })
   if (isObstacle(written)) return written

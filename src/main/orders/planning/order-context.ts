@@ -20,7 +20,7 @@ export interface SumsOfAccounts {
 
 /** What brokers call instruments, and what the books would say that nobody has agreed to. */
 export interface SymbolsKnown {
-  names: Pick<SymbolNames, 'ownOf' | 'entryOf' | 'nameOf' | 'symbolOf'>
+  names: Pick<SymbolNames, 'ownOf' | 'entryOf' | 'isUnknownAt' | 'nameOf' | 'symbolOf'>
   unsaid(of: SymbolAt): readonly LearnedSymbol[]
 }
 

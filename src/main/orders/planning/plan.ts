@@ -5,7 +5,7 @@ import { cover } from './cover.ts'
 import type { OrderContext } from './order-context.ts'
 import { namerOf } from './account-naming.ts'
 import { option } from './option.ts'
-import type { MadeOrder, MakingContext } from './common-parts.ts'
+import type { MadeOrder, MakingContext, SymbolDoubt } from './common-parts.ts'
 import { type Obstacle, isObstacle } from './pricing.ts'
 import { regular } from './regular.ts'
 import { freezeOf } from './slices.ts'
@@ -20,7 +20,7 @@ export interface Planned extends MadeOrder {
   /** What its instrument is called over brokers; null where the order names none. */
   instrument: string | null
   /** Why its symbol may be another one at its broker; null where nothing says so. */
-  symbolDoubt: string | null
+  symbolDoubt: SymbolDoubt | null
 }
 
 export interface Plan {
@@ -100,7 +100,7 @@ function withFreeze(
 function make(
   ticket: Ticket,
   setting: MakingContext,
-): (MadeOrder & { symbolDoubt?: string | null }) | Obstacle {
+): (MadeOrder & { symbolDoubt?: SymbolDoubt | null }) | Obstacle {
   switch (ticket.kind) {
     case 'regular':
       return regular(ticket, setting)

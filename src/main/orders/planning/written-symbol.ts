@@ -1,13 +1,13 @@
 import { type Ticket, isExit } from '../../../shared/orders/tickets.ts'
 import { sameSymbol } from '../../../shared/orders/symbol-names.ts'
-import { aliasOf } from './common-parts.ts'
+import { type SymbolDoubt, aliasOf, asks, unknownAt } from './common-parts.ts'
 import type { AccountContext, OrderContext } from './order-context.ts'
 import type { Obstacle } from './pricing.ts'
 
 interface Written {
   ticket: Ticket
   /** Why its symbol may be another one at its broker; null where nothing says so. */
-  doubt: string | null
+  doubt: SymbolDoubt | null
 }
 
 type ListedTicket = Exclude<Ticket, { kind: 'option' }>
@@ -32,7 +32,7 @@ export function writtenFor(ticket: Ticket, setting: Setting): Written | Obstacle
   const alias = aliasOf(account, ticket.symbol)
   if (alias === ticket.symbol) return isLeaving ? { ticket, doubt: null } : byName(ticket, setting)
   const doubt = `The account’s books show no ${ticket.symbol}. By its own symbols that is ${alias}, and it is sent as ${alias}: go on if that is what is to be left.`
-  return { ticket: { ...ticket, symbol: alias }, doubt: isLeaving ? doubt : null }
+  return { ticket: { ...ticket, symbol: alias }, doubt: isLeaving ? asks(doubt) : null }
 }
 
 /** It is sent as the books show it, also where people said that it has another name there. */
@@ -51,7 +51,9 @@ function shown(ticket: ListedTicket, { account, context }: Setting): Written {
   if (sameSymbol(other, symbol)) return { ticket, doubt: null }
   return {
     ticket,
-    doubt: `The account’s own books show ${symbol}, and by ${by}. It is sent as ${symbol}: go on if that is meant, or type ${other}.`,
+    doubt: asks(
+      `The account’s own books show ${symbol}, and by ${by}. It is sent as ${symbol}: go on if that is meant, or type ${other}.`,
+    ),
   }
 }
 
@@ -68,14 +70,20 @@ function byName(ticket: ListedTicket, { account, context }: Setting): Written | 
   if (readAs !== undefined)
     return {
       ticket: { ...ticket, symbol },
-      doubt: `${at.symbol} is what ${readAs.broker} calls ${readAs.name}, by the symbols of each broker. At ${at.broker} it is sent as ${symbol}: go on if that is meant.`,
+      doubt: asks(
+        `${at.symbol} is what ${readAs.broker} calls ${readAs.name}, by the symbols of each broker. At ${at.broker} it is sent as ${symbol}: go on if that is meant.`,
+      ),
     }
   const other = context.symbols.unsaid(at).find((one) => !sameSymbol(one.symbol, symbol))
   return {
     ticket: symbol === at.symbol ? ticket : { ...ticket, symbol },
     doubt:
-      other === undefined
-        ? null
-        : `By the books, ${at.symbol} may be ${other.symbol} at ${at.broker}: they show both under one token. It is sent as ${symbol}: go on if that is meant, or say which in ‘Symbols of each broker’.`,
+      other !== undefined
+        ? asks(
+            `By the books, ${at.symbol} may be ${other.symbol} at ${at.broker}: they show both under one token. It is sent as ${symbol}: go on if that is meant, or say which in ‘Symbols of each broker’.`,
+          )
+        : context.symbols.names.isUnknownAt(at)
+          ? unknownAt(at.symbol, at.broker)
+          : null,
   }
 }

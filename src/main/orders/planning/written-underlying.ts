@@ -2,7 +2,7 @@ import { type BrokerSymbol, underlyingExchanges } from '../../../shared/orders/b
 import { sameSymbol } from '../../../shared/orders/symbol-names.ts'
 import type { OptionTicket } from '../../../shared/orders/tickets.ts'
 import type { Exchange } from '../../../shared/service/words.ts'
-import { aliasOf } from './common-parts.ts'
+import { type SymbolDoubt, aliasOf, asks, unknownAt } from './common-parts.ts'
 import type { AccountContext, OrderContext } from './order-context.ts'
 import type { Obstacle } from './pricing.ts'
 
@@ -10,7 +10,7 @@ interface WrittenUnderlying {
   /** As the account's broker writes it. */
   underlying: string
   /** Why it may be another one at its broker; null where nothing says so. */
-  doubt: string | null
+  doubt: SymbolDoubt | null
 }
 
 /** Where the books show underlyings by their tokens: on the others, a token is a contract's. */
@@ -56,16 +56,24 @@ export function writtenUnderlying(
     .unsaid(at)
     .find((one) => !sameSymbol(one.symbol, first?.symbol ?? underlying))
   if (first === undefined) {
-    const doubt = learned === undefined ? null : learnedDoubt(at, learned.symbol, underlying)
-    return { underlying, doubt }
+    const isUnknown = underlyingExchanges.some((exchange) => names.isUnknownAt({ ...at, exchange }))
+    const unsaid = isUnknown ? unknownAt(underlying, broker) : null
+    return {
+      underlying,
+      doubt: learned === undefined ? unsaid : learnedDoubt(at, learned.symbol, underlying),
+    }
   }
   const { symbol, readAs } = first
   const other = others.find((one) => !sameSymbol(one.symbol, symbol))
   const doubt =
     readAs !== undefined
-      ? `${underlying} is what ${readAs.broker} calls ${readAs.name}, by the symbols of each broker. At ${broker} it is sent as ${symbol}: go on if that is meant.`
+      ? asks(
+          `${underlying} is what ${readAs.broker} calls ${readAs.name}, by the symbols of each broker. At ${broker} it is sent as ${symbol}: go on if that is meant.`,
+        )
       : other !== undefined
-        ? `By the symbols of each broker, ${underlying} is ${symbol} on ${first.exchange} and ${other.symbol} on ${other.exchange} at ${broker}. It is sent as ${symbol}: go on if that is meant, or type ${other.symbol}.`
+        ? asks(
+            `By the symbols of each broker, ${underlying} is ${symbol} on ${first.exchange} and ${other.symbol} on ${other.exchange} at ${broker}. It is sent as ${symbol}: go on if that is meant, or type ${other.symbol}.`,
+          )
         : learned !== undefined && first.exchange === spotExchange
           ? learnedDoubt(at, learned.symbol, symbol)
           : null
@@ -76,5 +84,7 @@ const learnedDoubt = (
   { symbol, broker }: { symbol: string; broker: string },
   other: string,
   sent: string,
-): string =>
-  `By the books, ${symbol} may be ${other} at ${broker}: they show both under one token. It is sent as ${sent}: go on if that is meant, or say which in ‘Symbols of each broker’.`
+): SymbolDoubt =>
+  asks(
+    `By the books, ${symbol} may be ${other} at ${broker}: they show both under one token. It is sent as ${sent}: go on if that is meant, or say which in ‘Symbols of each broker’.`,
+  )

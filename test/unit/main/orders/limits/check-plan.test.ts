@@ -175,7 +175,8 @@ describe('a limit in units over all accounts', () => {
     const accounts = [accountWith(), accountWith({ id: 'b', name: 'Other', broker: 'PX' })]
     const at = { exchange: 'NSE', broker: 'PX', origin: 'typed' } as const
     const entry = { ...at, name: 'RELIANCE', symbol: 'RELIANCE-EQ' }
-    const symbols = { names: new SymbolNames([entry]), unsaid: () => [] }
+    const ours = { ...entry, broker: 'ZE', symbol: 'RELIANCE' }
+    const symbols = { names: new SymbolNames([entry, ours]), unsaid: () => [] }
     const limits = { ...noLimits, quantity: 15 }
     const foundWith = (own: string) =>
       found(

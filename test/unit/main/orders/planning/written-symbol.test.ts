@@ -6,6 +6,7 @@ import type {
   BrokerSymbol,
   LearnedSymbol,
 } from '../../../../../src/shared/orders/broker-symbols.ts'
+import type { Problem } from '../../../../../src/shared/orders/problems.ts'
 import { noLimits, usualTrading } from '../../../../../src/shared/orders/limits.ts'
 import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
@@ -38,6 +39,14 @@ const learned: LearnedSymbol = {
   ...{ others: [{ broker: 'ZE', symbol: 'RELIANCE' }], against: [] },
 }
 
+const ofSymbol = (problems: readonly Problem[]) => {
+  const all = problems.filter(({ code }) => code === 'symbol')
+  return {
+    said: all.filter(({ level }) => level !== 'note'),
+    noted: all.filter(({ level }) => level === 'note').map(({ message }) => message),
+  }
+}
+
 function sent(
   tickets: readonly Ticket[],
   of: { entries?: BrokerSymbol[]; unsaid?: LearnedSymbol[]; px?: Partial<AccountContext> } = {},
@@ -52,7 +61,7 @@ function sent(
     symbols: plan.orders.map(({ params }) => params['symbol']),
     shown: plan.orders.map(({ shown }) => shown.symbol),
     tickets: plan.orders.map(({ ticket }) => ticket),
-    said: problems.filter(({ code }) => code === 'symbol'),
+    ...ofSymbol(problems),
   }
 }
 
@@ -66,6 +75,16 @@ describe('an order by name', () => {
     expect(shown).toEqual(symbols)
     expect(tickets).toEqual(both)
     expect(said).toEqual([])
+  })
+
+  it('is sent as written where others are known to write it otherwise and of this broker nothing is, and says so', () => {
+    const isSaid = 'Everyday: Nothing is known of how ZE writes RELIANCE: it is sent as written.'
+    expect(sent(both).noted).toEqual([isSaid])
+    const known = [...agreed, entry('RELIANCE', 'ZE', 'RELIANCE')]
+    expect(sent(both, { entries: known }).noted).toEqual([])
+    expect(sent(both.map((one) => ({ ...one, symbol: 'INFY' }))).noted).toEqual([])
+    const leaving = order({ exit: true, action: 'SELL' })
+    expect(sent([leaving]).noted).toEqual([])
   })
 
   it('does so whatever its kind', () => {
@@ -184,7 +203,7 @@ describe('the underlying of an option', () => {
     return {
       spots: plan.orders.map(({ params }) => params['spot_symbol']),
       shown: plan.orders.map(({ shown }) => shown.underlying),
-      said: problems.filter(({ code }) => code === 'symbol'),
+      ...ofSymbol(problems),
     }
   }
 
@@ -193,6 +212,13 @@ describe('the underlying of an option', () => {
     expect(spots).toEqual(['NIFTY', 'NIFTY 50'])
     expect(shown).toEqual(spots)
     expect(said).toEqual([])
+  })
+
+  it('is sent as written where of its broker nothing is known, and says so', () => {
+    expect(asked({}).noted).toEqual([
+      'Everyday: Nothing is known of how ZE writes NIFTY: it is sent as written.',
+    ])
+    expect(asked({}, 'BANKNIFTY').noted).toEqual([])
   })
 
   it('goes by what is said of the exchange of its options before what is said of its spot', () => {
