@@ -74,12 +74,17 @@ export class WindowAccounts {
     return chosenGroup(this.#known().groups, this.selected)
   }
 
+  /** The accounts that were chosen one by one, where several are. */
+  get picked(): readonly Account[] {
+    return this.#pickedIn(this.selected)
+  }
+
   get shown(): readonly Account[] {
     const { selected, group } = this
     if (group !== undefined) return this.membersOf(group)
     if (selected === practiceChoice) return this.practice
     if (selected === 'all') return this.every
-    const picked = this.#pickedIn(selected)
+    const { picked } = this
     return picked.length > 0 ? picked : this.enabled.filter(({ id }) => id === selected)
   }
 

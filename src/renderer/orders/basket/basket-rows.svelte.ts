@@ -43,6 +43,16 @@ export class BasketRows {
     this.#all = [...this.#all, rowOf({ ...emptyText, account, ...like, ...text })]
   }
 
+  /** A line for each of these accounts in place of one. */
+  spread(id: string, accounts: readonly string[]): void {
+    this.#all = this.#all.flatMap((row) => {
+      if (row.id !== id) return [row]
+      const others = accounts.slice(1).map((account) => rowOf({ ...row.text, account }))
+      const [account = row.text.account] = accounts
+      return [changed(row, { account }), ...others]
+    })
+  }
+
   duplicate(id: string): void {
     this.#all = this.#all.flatMap((row) => (row.id === id ? [row, rowOf(row.text)] : [row]))
   }

@@ -7,6 +7,7 @@ import type { Preset } from '../../../shared/orders/ticket-settings.ts'
 import type { Input } from '../../../shared/contract.ts'
 import { OrderForm } from '../order-form.svelte.ts'
 import type { Session } from '../../core/session.svelte.ts'
+import type { WindowAccounts } from '../../core/window-accounts.ts'
 import {
   aboutOf,
   partOf,
@@ -39,6 +40,17 @@ import {
 } from './account-outcomes.ts'
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
+
+/** To the group that the window shows, or to the accounts that were picked for it. */
+function toChosen(
+  fields: TicketFields,
+  { group, picked, enabled }: WindowAccounts,
+): Partial<TicketFields> {
+  if (group !== undefined) return withGroup(fields, group, enabled)
+  const ids = new Set(picked.map(({ id }) => id))
+  if (ids.size === 0) return {}
+  return { recipients: fields.recipients.map((one) => ({ ...one, isOn: ids.has(one.account) })) }
+}
 
 /** One ticket's window: what is typed in it, and what follows from that. */
 export class TicketDraft extends OrderForm {
@@ -226,11 +238,8 @@ export class TicketDraft extends OrderForm {
     super(session)
     this.#typed = new Set(Object.keys(start) as (keyof TicketFields)[])
     const fields = startFields(session.accounts.shown, start)
-    const { group } = session.accounts
     this.#fields =
-      group !== undefined && start.recipients === undefined
-        ? { ...fields, ...withGroup(fields, group, session.accounts.enabled) }
-        : fields
+      start.recipients === undefined ? { ...fields, ...toChosen(fields, session.accounts) } : fields
     this.#prices = priceOwner(this.#fields)
     this.#followPreset()
   }
