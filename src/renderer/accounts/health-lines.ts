@@ -164,7 +164,8 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     id: 'account',
     title: 'Account',
     width: 128,
-    grow: 1,
+    // What is left over goes to the names first: figures are read in the width that they have.
+    grow: 3,
     pinned: true,
     value: ({ account }) => account.name,
     text: ({ account, broker }) => `${account.name} · ${broker}`,

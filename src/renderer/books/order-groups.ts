@@ -125,7 +125,8 @@ export function groupOrderColumn(choice: ColumnChoice): Column<OrderRow> {
     look: () => 'faint',
     group: of,
     groupTitle: (rows) =>
-      titleOf(rows, choice.nameOf) + (choice.isMixed && arePractice(rows) ? ' · practice' : ''),
+      groupOrderTitle(rows, choice.nameOf) +
+      (choice.isMixed && arePractice(rows) ? ' · practice' : ''),
     folds: true,
     leavesAlone: true,
     doubt: (rows) => {
@@ -138,11 +139,14 @@ export function groupOrderColumn(choice: ColumnChoice): Column<OrderRow> {
 const arePractice = (rows: readonly OrderRow[]): boolean =>
   rows.every(({ account }) => isPractice(account))
 
-function titleOf(rows: readonly OrderRow[], nameOf: RowName): string {
-  const { action } = rows[0]!.record
-  if (areAlike(rows, nameOf))
-    return `${sideOfWord(action) ?? textOrDash(action)} ${nameOf(rows[0]!)}`
-  return `${new Set(rows.map(nameOf)).size} symbols`
+/** 'BUY INFY', both sides where some bought and others sold; else how many symbols it is of. */
+export function groupOrderTitle(rows: readonly OrderRow[], nameOf: RowName = asWritten): string {
+  const [name, ...others] = new Set(rows.map(nameOf))
+  if (others.length > 0) return `${others.length + 1} symbols`
+  const sides = new Set(
+    rows.map(({ record: { action } }) => sideOfWord(action) ?? textOrDash(action)),
+  )
+  return `${[...sides].toSorted().join(' · ')} ${name}`
 }
 
 function joined(one: GroupDoubt | null, other: GroupDoubt | null): GroupDoubt | null {

@@ -41,10 +41,10 @@ export function accountsOf(rows: readonly OwnedRow<unknown>[]): Account[] {
 }
 
 /** The accounts of rows, each once, as a sentence names them. */
-export function namesOf(accounts: readonly Pick<Account, 'name'>[]): string {
+export function namesOf(accounts: readonly Pick<Account, 'name'>[], most = mostNames): string {
   const names = [...new Set(accounts.map(({ name }) => name))]
-  const more = names.length - mostNames
-  return names.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const more = names.length - most
+  return names.slice(0, most).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 const mostNames = 6
 

@@ -12,12 +12,11 @@ export interface AccountBooks {
   funds: FundsRecord | null
 }
 
-export interface AccountsTotals {
-  realised: Sum
-  unrealised: Sum
-  net: Sum
-  available: Sum
-  used: Sum
+type Figure = 'realised' | 'unrealised' | 'net' | 'available' | 'used'
+
+export interface AccountsTotals extends Record<Figure, Sum> {
+  /** The accounts, by their places, of which a part of a figure is not known. */
+  lackingIn(figure: Figure): readonly number[]
 }
 
 export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
@@ -26,19 +25,25 @@ export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
       ? null
       : [...figuresOfEach(positions), ...Array.from({ length: unknown }, () => null)],
   )
-  const ofPositions = (figure: keyof ServiceFigures): Sum =>
-    total(
-      figures.map((rows) => (rows === null ? nothingKnown : sum(rows.map((row) => row?.[figure])))),
-    )
-  const ofFunds = (figure: (funds: FundsRecord) => number | null): Sum =>
-    total(accounts.map(({ funds }) => (funds === null ? nothingKnown : sum([figure(funds)]))))
-
-  return {
+  const ofPositions = (figure: keyof ServiceFigures): Sum[] =>
+    figures.map((rows) => (rows === null ? nothingKnown : sum(rows.map((row) => row?.[figure]))))
+  const ofFunds = (figure: (funds: FundsRecord) => number | null): Sum[] =>
+    accounts.map(({ funds }) => (funds === null ? nothingKnown : sum([figure(funds)])))
+  const ofEach = {
     realised: ofPositions('realised'),
     unrealised: ofPositions('unrealised'),
     net: ofPositions('net'),
     available: ofFunds(availableFunds),
     used: ofFunds((funds) => funds.utilizedamount),
+  }
+  return {
+    realised: total(ofEach.realised),
+    unrealised: total(ofEach.unrealised),
+    net: total(ofEach.net),
+    available: total(ofEach.available),
+    used: total(ofEach.used),
+    lackingIn: (figure) =>
+      ofEach[figure].flatMap(({ value, partial }, at) => (value === null || partial ? at : [])),
   }
 }
 

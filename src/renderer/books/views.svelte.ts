@@ -15,7 +15,7 @@ import { GridState } from './grid-state.svelte.ts'
 import type { GroupDoubt } from '../components/grid/columns.ts'
 import type { LiveBook } from './book.svelte.ts'
 import { type BookGap, type GapScope, groupDoubt } from './group-doubt.ts'
-import { RowMerger, type OwnedRow } from './owned-rows.ts'
+import { namesOf, RowMerger, type OwnedRow } from './owned-rows.ts'
 import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
 import { orderKey } from './order-key.ts'
 import { repeatedHoldings } from './repeated-holdings.ts'
@@ -330,6 +330,17 @@ export class Views {
       }),
     ),
   )
+
+  /** Whose part of a total is not known, as a sentence names them. */
+  whoLacks(figure: Parameters<AccountsTotals['lackingIn']>[0]): string {
+    const ids = [...this.#counted]
+    const { all } = this.#session.accounts
+    const lacking = new Set(this.totals.lackingIn(figure).map((at) => ids[at]))
+    return namesOf(
+      all.filter(({ id }) => lacking.has(id)),
+      3,
+    )
+  }
 
   /** Positions of which the book of their account has two rows. */
   readonly repeated: ReadonlySet<PositionRecord> = $derived.by(() => {

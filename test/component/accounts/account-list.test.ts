@@ -168,6 +168,7 @@ describe('the list of accounts', () => {
   it('shows all that were found together', async () => {
     const { desk } = await opened()
     await userEvent.keyboard('ther')
+    await expect.element(page.getByText('2 found.', { exact: true })).toBeInTheDocument()
     await option(/^The 2 found/).click()
     expect(desk.window.selected).toBe('accounts:mother father')
   })

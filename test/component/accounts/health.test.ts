@@ -4,7 +4,8 @@ import type { Account } from '../../../src/shared/accounts/accounts.ts'
 import type { AccountHealth, BookPace } from '../../../src/shared/accounts/health.ts'
 import { bookNames } from '../../../src/shared/books/books.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
-import { intent } from '../../unit/renderer/intents.ts'
+import { choiceOf } from '../../../src/shared/accounts/groups.ts'
+import { intent, uuid } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { funds } from '../../unit/renderer/records.ts'
 import { settingsTable } from '../../../src/renderer/settings/settings-table.ts'
@@ -137,6 +138,18 @@ describe('the health of accounts', () => {
       expect(head.scrollWidth - head.clientWidth, head.textContent).toBeLessThanOrEqual(3)
   })
 
+  it('gives the room that is left over to the names first', async () => {
+    const desk = fiveAccounts()
+    const service = { kind: 'url', url: 'https://api.example.com' } as const
+    desk.accounts.push(account('real', { broker: 'ze', service }), account('practice one'))
+    await opened(desk)
+    await page.viewport(1440, 900)
+    const name = row(/^Practice one · PX practice/)
+      .element()
+      .querySelector('.strong')!
+    await expect.poll(() => name.scrollWidth - name.clientWidth).toBe(0)
+  })
+
   it('has the orders of the last minute as a column for whoever wants it, and in the details', async () => {
     await opened()
     const table = grid.element()
@@ -185,6 +198,28 @@ describe('the health of accounts', () => {
     await expect
       .element(page.getByRole('dialog', { name: 'Health of the accounts' }))
       .toMatchTextContent('Quarterdeck does not answer: old.')
+  })
+
+  it('lists beside the funds those that are shown, of a group also who is switched off', async () => {
+    const desk = new MemoryDesk({
+      accounts: [
+        account('one'),
+        account('two'),
+        account('three'),
+        account('off', { enabled: false }),
+      ],
+      window: { selected: choiceOf({ id: uuid(7) }) },
+    })
+    const members = ['one', 'three', 'off'].map((id) => ({
+      account: id,
+      share: { kind: 'times' as const, times: '1' },
+    }))
+    desk.groups = [{ id: uuid(7), name: 'Long term', colour: 'green', members }]
+    await openWindow(desk)
+    const listed = page.getByRole('region', { name: 'Accounts' }).getByRole('listitem')
+    await expect
+      .poll(() => listed.elements().map((one) => one.textContent.split('·')[0]!.trim()))
+      .toEqual(['One', 'Three', 'Off'])
   })
 
   it('makes the sums of funds partial where an account was not read', async () => {

@@ -459,7 +459,9 @@ describe('several accounts', () => {
     const desk = two()
     desk.fill('two', 'positions', [], { age: null })
     await openWindow(desk)
-    await expect.element(page.getByRole('banner')).toMatchTextContent('Day P&L partial ≠ +₹150.00')
+    const bar = page.getByRole('banner')
+    await expect.element(bar).toMatchTextContent('Day P&L partial ≠ +₹150.00')
+    await expect.element(bar.getByTitle('A part of it is unknown: Two').first()).toBeVisible()
   })
 
   it('mark what they sum to as old once one of them fails, with the reason', async () => {

@@ -4,6 +4,7 @@ import type { SentPart } from '../../../../src/renderer/books/book-additions.ts'
 import {
   averageFill,
   filledOf,
+  groupOrderTitle,
   statesOf,
   unseenOf,
 } from '../../../../src/renderer/books/order-groups.ts'
@@ -109,6 +110,12 @@ describe('the line of a group order', () => {
       text: '100 / 150 ?',
       tip: 'Some of these orders are parts of others here, and may count twice',
     })
+  })
+
+  it('is called by what it is of, by both sides where it has both', () => {
+    expect(groupOrderTitle(rows({}, {}))).toBe('BUY INFY-EQ')
+    expect(groupOrderTitle(rows({ action: 'SELL' }, { action: 'BUY' }))).toBe('BUY · SELL INFY-EQ')
+    expect(groupOrderTitle(rows({}, { symbol: 'SBIN-EQ' }))).toBe('2 symbols')
   })
 
   it('adds up nothing that is not for the same', () => {
