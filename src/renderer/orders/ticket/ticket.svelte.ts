@@ -41,13 +41,13 @@ import {
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
-/** To the group that the window shows, or to the accounts that were picked for it. */
+/** To the group that the window shows, or to the accounts that were picked for it: no practice beside real ones. */
 function toChosen(
   fields: TicketFields,
   { group, picked, enabled }: WindowAccounts,
 ): Partial<TicketFields> {
   if (group !== undefined) return withGroup(fields, group, enabled)
-  const ids = new Set(picked.map(({ id }) => id))
+  const ids = new Set(apartFromPractice(picked).map(({ id }) => id))
   if (ids.size === 0) return {}
   return { recipients: fields.recipients.map((one) => ({ ...one, isOn: ids.has(one.account) })) }
 }

@@ -210,6 +210,7 @@ describe('an account', () => {
         loss: 0,
         isLossDoubted: false,
         isOfEarlierDay: false,
+        isBeforeFills: false,
       },
     ]
     const now = (orders: Row[]): LoginPicture =>

@@ -91,6 +91,7 @@ it('a book that does not say what is open is an item, of an account that is on',
       loss: 0,
       isLossDoubted: false,
       isOfEarlierDay: false,
+      isBeforeFills: false,
     },
   ]
   const unsureBooks: Partial<BookSeen>[] = [{ isCurrent: false }, { unreadable: 1 }, { missing }]
