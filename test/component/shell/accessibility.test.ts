@@ -70,7 +70,7 @@ describe('axe finds nothing', () => {
   it('in the health of accounts', async () => {
     const accounts = [
       account('well'),
-      account('bad', { health: { last: 84, p99: 131, trouble: keysRefused } }),
+      account('bad', { health: { last: 84, p99: 131, isSlow: false, trouble: keysRefused } }),
     ]
     const desk = new MemoryDesk({ accounts })
     desk.answers.readHealth = () =>
