@@ -30,4 +30,15 @@ describe('a long message', () => {
     }
     expect(lengthIfLong({ ...event, data: { patch: { put: rows.slice(0, 500) } } })).toBe(0)
   })
+
+  it('is one with the points of a few curves', () => {
+    const points = Array.from({ length: 2000 }, (_, at) => ({ at, realised: at }))
+    const value = ['one', 'two', 'three', 'four'].map((key) => ({ key, points }))
+    const reply = { id: 1, reply: { ok: true, value } }
+    expect(lengthIfLong(reply)).toBe(8000 * 400)
+    expect([...piecesOf(reply)]).toHaveLength(17)
+    const mixed = [undefined, points, null, { points, summary: undefined }, [], 'text', [points]]
+    for (const said of [reply, { mixed }, { mixed: mixed.toReversed() }])
+      expect([...piecesOf(said)].join('')).toBe(JSON.stringify(said))
+  })
 })
