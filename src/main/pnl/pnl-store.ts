@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
-import { setImmediate as otherWork } from 'node:timers/promises'
 import {
   type PnlCurve,
   type PnlDay,
@@ -13,6 +12,7 @@ import {
   withPoint,
 } from '../../shared/pnl/history.ts'
 import { inTransaction } from '../core/database.ts'
+import { nextTurn } from '../core/turns.ts'
 import { dayLength, dayOf, startOfNamedDay } from '../../shared/core/india.ts'
 import { thinned, withGaps } from './curve.ts'
 
@@ -25,6 +25,8 @@ const heartbeat = minute
 const curveDays = 31
 /** Points of a curve that a window is given. */
 const mostPoints = 2000
+/** Points that are read in one turn of the loop: a millisecond or two. */
+const pointsOfATurn = 2000
 /** Series that are known at most: strategies may have any name. */
 const mostSeries = 400
 /** Days that a list of days names. */
@@ -35,7 +37,8 @@ const paise = (rupees: number | null): number | null =>
     ? null
     : Math.round(rupees * 100)
 
-type MomentRow = PnlPoint
+/** As the columns are asked for: an array is read in a quarter of the time that an object takes. */
+type MomentRow = [at: number, ...figures: (number | null)[]]
 interface DayRow extends PnlDay {
   key: string
 }
@@ -47,8 +50,13 @@ export class PnlStore {
   readonly #last = new Map<PnlKey, PnlPoint>()
   readonly #addMoment: StatementSync
   readonly #moments: StatementSync
+  readonly #days: StatementSync
   readonly #addDay: StatementSync
   readonly #anew: StatementSync
+  /** Curves that are being read, by day and key. */
+  readonly #underWay = new Map<string, Promise<PnlCurve>>()
+  /** Settles once the curves that were asked for before are read. */
+  #before: Promise<unknown> = Promise.resolve()
   #day = ''
 
   constructor(db: DatabaseSync) {
@@ -56,7 +64,12 @@ export class PnlStore {
     this.#addMoment = db.prepare('INSERT OR REPLACE INTO moments VALUES (?, ?, ?, ?, ?, ?)')
     this.#moments = db.prepare(
       `SELECT at, realised, unrealised, ownRealised, ownUnrealised FROM moments
-       WHERE series = ? AND at >= ? AND at < ? ORDER BY at`,
+       WHERE series = ? AND at >= ? AND at < ? ORDER BY at LIMIT ${pointsOfATurn}`,
+    )
+    this.#moments.setReturnArrays(true)
+    this.#days = db.prepare(
+      `SELECT day, open, high, low, close, ownClose, drawdown FROM days
+       WHERE series = ? AND day >= ? AND day <= ? ORDER BY day DESC LIMIT ?`,
     )
     this.#addDay = db.prepare('INSERT OR IGNORE INTO days VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
     this.#anew = db.prepare('SELECT at FROM anew WHERE series = ? AND at >= ? AND at < ?')
@@ -101,6 +114,8 @@ export class PnlStore {
       this.#learnIds()
       throw cause
     }
+    // What is read already may not have it: who asks from now on is read for anew.
+    this.#underWay.clear()
     this.#day = day
     for (const { key, anewSince: _, ...point } of isNew) this.#last.set(key, { at, ...point })
   }
@@ -122,24 +137,35 @@ export class PnlStore {
     return { today, days: [today, ...days], firstCurve: firstCurve(now), series }
   }
 
-  async curves(day: string, keys: readonly PnlKey[]): Promise<PnlCurve[]> {
-    const kept = new Map((await this.days(keys, day, day)).map((one) => [one.key, one.days[0]]))
-    const curves: PnlCurve[] = []
-    for (const key of keys) {
-      const points: PnlPoint[] = []
-      let summary = emptyDay(day)
-      for await (const point of this.#pointsOf(key, day)) {
+  curves(day: string, keys: readonly PnlKey[]): Promise<PnlCurve[]> {
+    return Promise.all(keys.map((key) => this.#curve(day, key)))
+  }
+
+  /** Whoever asks for one that is being read has the same; of many, one is read after the other. */
+  #curve(day: string, key: PnlKey): Promise<PnlCurve> {
+    const which = `${day} ${key}`
+    const underWay = this.#underWay.get(which)
+    if (underWay !== undefined) return underWay
+    const reading = this.#before.then(() => this.#readCurve(day, key))
+    this.#underWay.set(which, reading)
+    const isOver = (): void => {
+      if (this.#underWay.get(which) === reading) this.#underWay.delete(which)
+    }
+    this.#before = reading.then(isOver, isOver)
+    return reading
+  }
+
+  async #readCurve(day: string, key: PnlKey): Promise<PnlCurve> {
+    const points: PnlPoint[] = []
+    let summary = emptyDay(day)
+    for await (const some of this.#pointsOf(key, day))
+      for (const point of some) {
         points.push(point)
         summary = withPoint(summary, point)
       }
-      curves.push({
-        key,
-        points: [...thinned(withGaps(points), mostPoints)],
-        // Of a day that was made small, the figures were taken before.
-        summary: kept.get(key) ?? summary,
-      })
-    }
-    return curves
+    // Of a day that was made small, the figures were taken before.
+    const [kept] = this.#daysOf(key, day, day)
+    return { key, points: [...thinned(withGaps(points), mostPoints)], summary: kept ?? summary }
   }
 
   /** Days that are over, each in a few figures, in the order of time. */
@@ -148,18 +174,19 @@ export class PnlStore {
     from: string,
     to: string,
   ): Promise<{ key: PnlKey; days: PnlDay[] }[]> {
-    const query = this.#db.prepare(
-      `SELECT day, open, high, low, close, ownClose, drawdown FROM days
-       WHERE series = ? AND day >= ? AND day <= ? ORDER BY day DESC LIMIT ?`,
-    )
     const found: { key: PnlKey; days: PnlDay[] }[] = []
     for (const key of keys) {
-      const id = this.#ids.get(key)?.id
-      const rows = id === undefined ? [] : query.all(id, from, to, mostDays)
-      found.push({ key, days: (rows as unknown as DayRow[]).map(inRupees).toReversed() })
-      await otherWork()
+      found.push({ key, days: this.#daysOf(key, from, to) })
+      await nextTurn()
     }
     return found
+  }
+
+  #daysOf(key: PnlKey, from: string, to: string): PnlDay[] {
+    const id = this.#ids.get(key)?.id
+    if (id === undefined) return []
+    const rows = this.#days.all(id, from, to, mostDays) as unknown as DayRow[]
+    return rows.map(inRupees).toReversed()
   }
 
   /** Makes days that are over small, a piece at a time between other work. */
@@ -184,7 +211,7 @@ export class PnlStore {
         const at = first.get(id)?.['at']
         if (typeof at !== 'number' || at >= oldest) break
         old.run(id, at, Math.min(at + dayLength, oldest))
-        await otherWork()
+        await nextTurn()
       }
   }
 
@@ -195,7 +222,7 @@ export class PnlStore {
   async #tidyDay(of: { key: PnlKey; id: number; day: string; signal: AbortSignal }): Promise<void> {
     const { key, id, day, signal } = of
     let summary = emptyDay(day)
-    for await (const point of this.#pointsOf(key, day)) summary = withPoint(summary, point)
+    for await (const points of this.#pointsOf(key, day)) summary = points.reduce(withPoint, summary)
     if (signal.aborted || (summary.close === null && summary.ownClose === null)) return
     const { open, high, low, close, ownClose, drawdown } = summary
     this.#addDay.run(id, day, ...[open, high, low, close, ownClose, drawdown].map(paise))
@@ -206,27 +233,28 @@ export class PnlStore {
     )
     const start = startOfNamedDay(day)
     for (let from = start; from < start + dayLength; from += hour) {
-      await otherWork()
+      await nextTurn()
       if (signal.aborted) return
       thin.run(id, from, from + hour)
     }
   }
 
-  async *#pointsOf(key: PnlKey, day: string): AsyncGenerator<PnlPoint> {
+  /** In the order of time, as many at once as are read in one turn of the loop. */
+  async *#pointsOf(key: PnlKey, day: string): AsyncGenerator<PnlPoint[]> {
     const id = this.#ids.get(key)?.id
     if (id === undefined) return
-    const start = startOfNamedDay(day)
-    const piece = 4 * hour
-    for (let from = start; from < start + dayLength; from += piece) {
-      const rows = this.#moments.all(id, from, from + piece) as unknown as MomentRow[]
-      const points = rows.map(({ at, ...row }): PnlPoint => ({ at, ...inRupees(row) }))
+    const end = startOfNamedDay(day) + dayLength
+    for (let from = startOfNamedDay(day); from < end;) {
+      const points = (this.#moments.all(id, from, end) as unknown as MomentRow[]).map(pointOf)
+      const to = points.length < pointsOfATurn ? end : points.at(-1)!.at + 1
       const anew = this.#anew
-        .all(id, from, from + piece)
+        .all(id, from, to)
         .map(({ at }): PnlPoint => ({ at: Number(at), ...noFigures, isAnew: true }))
-      yield* anew.length === 0
+      from = to
+      yield anew.length === 0
         ? points
         : [...anew, ...points].toSorted((one, other) => one.at - other.at)
-      await otherWork()
+      await nextTurn()
     }
   }
 
@@ -257,6 +285,17 @@ export class PnlStore {
 }
 
 const firstCurve = (now: number): string => dayOf(now - (curveDays - 1) * dayLength)
+
+const rupees = (paise: number | null | undefined): number | null =>
+  typeof paise === 'number' ? paise / 100 : null
+
+const pointOf = ([at, realised, unrealised, ownRealised, ownUnrealised]: MomentRow): PnlPoint => ({
+  at,
+  realised: rupees(realised),
+  unrealised: rupees(unrealised),
+  ownRealised: rupees(ownRealised),
+  ownUnrealised: rupees(ownUnrealised),
+})
 
 /** The figures of a row; what else it has stays as it is. */
 function inRupees<Row extends object>(row: Row): Row {

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,6 +7,7 @@ import { openDatabase } from '../../../../src/main/core/database.ts'
 import { PnlRecorder } from '../../../../src/main/pnl/recorder.ts'
 import shipped from '../../../../resources/market.json' with { type: 'json' }
 import { ExchangeRules } from '../../../../src/shared/market/exchange-rules.ts'
+import { thinned, withGaps } from '../../../../src/main/pnl/curve.ts'
 import { PnlStore } from '../../../../src/main/pnl/pnl-store.ts'
 import { historyFile } from '../../../../src/main/pnl/tables.ts'
 import { dayOf } from '../../../../src/shared/core/india.ts'
@@ -13,9 +15,14 @@ import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
 import type { Account } from '../../../../src/shared/accounts/accounts.ts'
 import {
   type PnlFigures,
+  type PnlPoint,
   type PnlSample,
+  accountKey,
+  emptyDay,
+  figureNames,
   serviceNet,
   totalKey,
+  withPoint,
 } from '../../../../src/shared/pnl/history.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { position } from '../../shared/pnl/positions.ts'
@@ -151,6 +158,95 @@ describe('The history of P&L', () => {
     const [curve] = await store.curves('2026-11-23', [totalKey])
     expect(curve!.points.length).toBeLessThanOrEqual(2000)
     expect(curve!.summary.high).toBe(976)
+  })
+
+  /** A curve that is written past the store, at once, and how it stands in the file. */
+  function written(dataDir: string, { id, points }: { id: number; points: PnlPoint[] }) {
+    const db = new DatabaseSync(join(dataDir, 'pnl.db'))
+    onTestFinished(() => db.close())
+    const add = db.prepare('INSERT OR REPLACE INTO moments VALUES (?, ?, ?, ?, ?, ?)')
+    const addAnew = db.prepare('INSERT OR IGNORE INTO anew VALUES (?, ?)')
+    db.exec(
+      `BEGIN; DELETE FROM moments WHERE series = ${id}; DELETE FROM anew WHERE series = ${id}`,
+    )
+    for (const { at, isAnew, ...figures } of points)
+      if (isAnew === true) addAnew.run(id, at)
+      else
+        add.run(
+          ...[id, at],
+          ...figureNames.map((name) => (figures[name] === null ? null : figures[name] * 100)),
+        )
+    db.exec('COMMIT')
+  }
+
+  test('reads a curve piece by piece as one that is read at once', async () => {
+    const net = fc.option(fc.integer({ min: -1e6, max: 1e6 }), { nil: null, freq: 9 })
+    const figures = fc.record({
+      ...{ realised: net, unrealised: net, ownRealised: net, ownUnrealised: net },
+      after: fc.oneof({ weight: 9, arbitrary: fc.constant(5000) }, fc.constant(200_000)),
+      isAnew: fc.oneof({ weight: 9, arbitrary: fc.constant(false) }, fc.constant(true)),
+    })
+    const { store, dataDir, add } = begun()
+    add(opening, flat(0))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(1, 700, 1999, 2000, 2001, 4000, 4321),
+        fc.array(figures, { minLength: 1, maxLength: 40 }),
+        async (length, some) => {
+          let at = opening
+          const points = Array.from({ length }, (_, place): PnlPoint => {
+            const { after, isAnew, ...of } = some[(place * 7) % some.length]!
+            // Nobody watched, or it became another client’s, but here and there.
+            at += place % 500 === 0 ? after : 5000
+            return isAnew && place % 100 === 0 ? { at, ...unknown, isAnew: true } : { at, ...of }
+          })
+          written(dataDir, { id: 1, points })
+          const [curve] = await store.curves('2026-11-23', [totalKey])
+          expect(curve).toEqual({
+            key: totalKey,
+            points: [...thinned(withGaps(points), 2000)],
+            summary: points.reduce(withPoint, emptyDay('2026-11-23')),
+          })
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+
+  test('reads once for all who ask meanwhile, and anew once there is more', async () => {
+    const { store, add } = begun()
+    for (let place = 0; place < 50; place++) add(opening + place * 5000, flat(place))
+    const ask = async () => (await store.curves('2026-11-23', [totalKey]))[0]!
+    const [one, other] = [ask(), ask()]
+    add(opening + 50 * 5000, flat(-1))
+    const third = ask()
+    expect(await one).toBe(await other)
+    expect(await third).not.toBe(await one)
+    expect((await third).summary.close).toBe(-1)
+    expect(await ask()).not.toBe(await third)
+  })
+
+  test('reads of many curves a piece of one in a turn of the loop', async () => {
+    const { store, dataDir } = begun()
+    const keys = Array.from({ length: 12 }, (_, place) => accountKey(`${place}`))
+    const sampled = keys.map((key) => ({ key, ...flat(0) }))
+    store.add({ at: opening, day: '2026-11-23', figures: sampled }, (key) => key)
+    const points = Array.from({ length: 5000 }, (_, at) => ({
+      at: opening + at * 5000,
+      ...flat(at),
+    }))
+    for (const [place] of keys.entries()) written(dataDir, { id: place + 1, points })
+    let turns = 0
+    let isOver = false
+    const turn = (): void => {
+      turns++
+      if (!isOver) setImmediate(turn)
+    }
+    turn()
+    const curves = await Promise.all(keys.map((key) => store.curves('2026-11-23', [key])))
+    isOver = true
+    expect(curves.flat().map(({ summary }) => summary.high)).toEqual(keys.map(() => 4999))
+    expect(turns).toBeGreaterThanOrEqual(12 * 3)
   })
 })
 
