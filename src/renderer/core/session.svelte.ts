@@ -62,9 +62,9 @@ export class Session {
   readonly stores: Stores
   readonly notices: Notices
   readonly accounts = new WindowAccounts(() => ({
-    accounts: this.#view.accounts,
-    groups: this.#view.groups,
-    choice: this.#arranged.selected,
+    accounts: this.#accounts,
+    groups: this.#groups,
+    choice: this.#selected,
   }))
   readonly #stops: (() => void)[] = []
   /** Settings that were changed here, until the desk has answered. */
@@ -76,7 +76,10 @@ export class Session {
   #view = $state.raw<DeskView>() as DeskView
   #seen = $state.raw<readonly KnownSymbol[]>([])
   #isSeenAsked = false
-  /** By itself: the rest of the view changes every second. */
+  /** By themselves: the rest of the view changes every second, and more often while orders go out. */
+  readonly #accounts = $derived(this.#view.accounts)
+  readonly #groups = $derived(this.#view.groups)
+  readonly #selected = $derived(this.#arranged.selected)
   readonly #brokerSymbols = $derived(this.#view.brokerSymbols)
   readonly #exits = $derived(this.#view.exits.toSorted((one, other) => one.at - other.at))
   readonly #symbolNames = $derived(new SymbolNames(this.#brokerSymbols))
@@ -176,7 +179,7 @@ export class Session {
   }
 
   get groups(): readonly AccountGroup[] {
-    return this.#view.groups
+    return this.#groups
   }
   get vault(): VaultStatus {
     return this.#view.vault
