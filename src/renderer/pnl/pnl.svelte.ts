@@ -35,6 +35,7 @@ import {
   summedPoints,
 } from './summed-curves.ts'
 import type { Session } from '../core/session.svelte.ts'
+import { steady } from './steady.ts'
 
 export const figureKinds = PnlLook.shape.figure.options
 export type FigureKind = PnlLook['figure']
@@ -50,13 +51,14 @@ const mostPoints = 4000
 /** Windows may ask about any day: old enough for the desk to know nothing before. */
 const everSince = '2000-01-01'
 
-/** As many curves at a time as the desk gives. */
+/** As many curves at a time as the desk gives, for as long as somebody wants them. */
 async function inPieces<One>(
   keys: readonly PnlKey[],
+  isWanted: () => boolean,
   read: (keys: PnlKey[]) => Promise<Reply<One[]>>,
 ): Promise<Reply<One[]>> {
   const all: One[] = []
-  for (let from = 0; from < keys.length; from += mostCurves) {
+  for (let from = 0; from < keys.length && isWanted(); from += mostCurves) {
     const reply = await read(keys.slice(from, from + mostCurves))
     if (!reply.ok) return reply
     all.push(...reply.value)
@@ -81,7 +83,13 @@ export class PnlView {
   #latest = $state.raw<PnlSample | null>(null)
   /** Answers to an older question are dropped. */
   #question = 0
+  #reading: Promise<void> | null = null
+  /** Samples that came while curves were read, which may have been read before. */
+  #heard: PnlSample[] = []
   #remembered: PnlLook
+  readonly #sameMembers = steady<PnlKey>()
+  readonly #sameKeys = steady<PnlKey>()
+  readonly #sameAsked = steady<PnlKey>()
 
   /** Null for today, whichever day that is by now. */
   day = $state<string | null>(null)
@@ -145,9 +153,14 @@ export class PnlView {
     return oneOfEachLogin(sumOf)
   })
 
+  readonly #memberKeys: readonly PnlKey[] = $derived(
+    this.#sameMembers(this.#members.map(({ id }) => accountKey(id))),
+  )
+
   get index(): PnlIndex | null {
     return this.#index
   }
+  readonly today: string | undefined = $derived(this.#index?.today)
   get failure(): Failure | null {
     return this.#failure
   }
@@ -155,7 +168,7 @@ export class PnlView {
     return this.#isRead
   }
   readonly #summed = $derived.by(() => {
-    const keys = new Set(this.#members.map(({ id }) => accountKey(id)))
+    const keys = new Set(this.#memberKeys)
     return keys.size < 2 ? null : summedPoints(this.#curves.filter(({ key }) => keys.has(key)))
   })
   readonly curves: readonly PnlCurve[] = $derived.by(() => {
@@ -163,7 +176,7 @@ export class PnlView {
       return this.#curves.filter(({ key }) => this.keys.includes(key))
     return this.#summed === null || this.#curves.length === 0
       ? []
-      : [curveOf(shownKey, this.day ?? this.#index?.today ?? '', this.#summed.whole)]
+      : [curveOf(shownKey, this.day ?? this.today ?? '', this.#summed.whole)]
   })
   /** What stands where the sum has a gap, as far as anything does. */
   readonly beside: BesideGaps = $derived.by(() => {
@@ -213,12 +226,14 @@ export class PnlView {
     (this.#index?.series ?? []).flatMap(({ key }) => (key.startsWith('strategy:') ? [key] : [])),
   )
 
-  readonly keys: readonly PnlKey[] = $derived.by(() => {
+  readonly keys: readonly PnlKey[] = $derived(this.#sameKeys(this.#drawn))
+
+  get #drawn(): PnlKey[] {
     if (this.lines === 'one') return [this.of === totalKey ? this.#keyOfAll : this.of]
     return this.lines === 'accounts'
       ? this.#session.accounts.shown.map(({ id }) => accountKey(id))
       : [...this.strategies, elsewhereKey]
-  })
+  }
 
   get #keyOfAll(): PnlKey {
     return keyOfAll({ arePractice: areAllPractice(this.#session.accounts.all) })
@@ -227,8 +242,9 @@ export class PnlView {
   /** What the desk is asked for: of a sum over days, only what it keeps none of. */
   readonly asked: readonly PnlKey[] = $derived.by(() => {
     const kept = this.keys.filter((key) => key !== shownKey)
-    const isWanted = this.keys.includes(shownKey) || (this.#members.length > 1 && !this.isOverDays)
-    return isWanted ? [...kept, ...this.#members.map(({ id }) => accountKey(id))] : kept
+    const members = this.#memberKeys
+    const areWanted = this.keys.includes(shownKey) || (members.length > 1 && !this.isOverDays)
+    return this.#sameAsked(areWanted ? [...kept, ...members] : kept)
   })
 
   account(key: PnlKey): Account | undefined {
@@ -259,11 +275,27 @@ export class PnlView {
     }
   }
 
-  /** Asks for what is chosen now. */
-  async read(): Promise<void> {
-    const question = ++this.#question
+  /** Asks for what is chosen now: one question at a time, and the latest of those that come meanwhile. */
+  read(): Promise<void> {
+    this.#question++
     // What was asked before says nothing of this.
     this.#isRead = false
+    this.#reading ??= this.#readLatest()
+    return this.#reading
+  }
+
+  async #readLatest(): Promise<void> {
+    for (let asked = -1; asked !== this.#question;) {
+      asked = this.#question
+      const isLatest = (): boolean => asked === this.#question
+      await this.#ask(isLatest)
+      if (isLatest())
+        for (const sample of this.#heard.splice(0)) this.#draw(sample, { mayBeRead: true })
+    }
+    this.#reading = null
+  }
+
+  async #ask(isWanted: () => boolean): Promise<void> {
     const { bridge } = this.#session
     const keys = [...this.asked]
     if (keys.length === 0) {
@@ -274,17 +306,17 @@ export class PnlView {
     }
     if (this.isOverDays) {
       const to = this.#index?.today ?? '9999-12-31'
-      const reply = await inPieces(keys, (some) =>
+      const reply = await inPieces(keys, isWanted, (some) =>
         bridge.readPnlDays({ from: everSince, to, keys: some }),
       )
-      if (question !== this.#question) return
+      if (!isWanted()) return
       this.#failure = reply.ok ? null : reply.error
       if (reply.ok) this.#days = reply.value
     } else {
       const day = this.day ?? this.#index?.today
       if (day === undefined) return
-      const reply = await inPieces(keys, (some) => bridge.readPnl({ day, keys: some }))
-      if (question !== this.#question) return
+      const reply = await inPieces(keys, isWanted, (some) => bridge.readPnl({ day, keys: some }))
+      if (!isWanted()) return
       this.#failure = reply.ok ? null : reply.error
       if (reply.ok) this.#curves = reply.value
     }
@@ -306,13 +338,24 @@ export class PnlView {
       void this.#readIndex()
     if (!this.isLive || sample.day !== index.today) return
     // What was drawn since may be another client's: the desk took it back.
-    if (sample.figures.some(({ anewSince }) => anewSince !== undefined)) return void this.read()
+    const isTakenBack = sample.figures.some(({ anewSince }) => anewSince !== undefined)
+    // What could not be read is asked for again.
+    if (isTakenBack || this.#failure !== null) return void this.read()
+    if (this.#reading !== null) this.#heard.push(sample)
+    else this.#draw(sample, { mayBeRead: false })
+  }
+
+  /** Lets the curves of today go on. */
+  #draw(sample: PnlSample, { mayBeRead }: { mayBeRead: boolean }): void {
+    if (!this.isLive || sample.day !== this.#index?.today) return
     const figures = new Map(sample.figures.map((one) => [one.key, one]))
     this.#curves = this.#curves.map((curve) => {
-      const { key: _, ...figure } = figures.get(curve.key) ?? { key: curve.key, ...noFigures }
+      const { key, points, summary: before } = curve
+      if (mayBeRead && (points.at(-1)?.at ?? -Infinity) >= sample.at) return curve
+      const { key: _, ...figure } = figures.get(key) ?? { key, ...noFigures }
       const point = { at: sample.at, ...figure }
-      const summary = withPoint(curve.summary ?? emptyDay(sample.day), point)
-      return { ...curve, points: [...curve.points, point], summary }
+      const summary = withPoint(before ?? emptyDay(sample.day), point)
+      return { ...curve, points: [...points, point], summary }
     })
     if (this.#curves.some(({ points }) => points.length > mostPoints)) void this.read()
   }

@@ -29,8 +29,8 @@ export const isBeforePnl = (at: number): boolean =>
 /** An Indian day, such as 2026-11-23. */
 export const PnlDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, such as 2026-11-23')
 
-/** Most curves that are read at a time. */
-export const mostCurves = 24
+/** Most curves that are read at a time: no one answer holds up a desk or a window for long. */
+export const mostCurves = 4
 
 /** Rupees; null where it was not known, which is a gap in its curve. */
 export interface PnlFigures {

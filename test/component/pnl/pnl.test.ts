@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { pickOf } from '../../../src/shared/accounts/groups.ts'
-import { ok } from '../../../src/shared/core/errors.ts'
+import { fail, ok } from '../../../src/shared/core/errors.ts'
 import {
   emptyDay,
+  mostCurves,
   type PnlCurve,
   type PnlPoint,
   practiceKey,
@@ -12,7 +13,7 @@ import {
 } from '../../../src/shared/pnl/history.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { position } from '../../unit/renderer/records.ts'
-import { closeWindows, openWindow } from '../window.ts'
+import { closeWindows, openWindow, settled } from '../window.ts'
 
 const opening = Date.parse('2026-11-23T09:15:00+05:30')
 const point = (minutes: number, net: number | null): PnlPoint => ({
@@ -238,6 +239,67 @@ describe('the P&L panel', () => {
     const asked = () =>
       new Set((desk.called('readPnl') as { keys: string[] }[]).flatMap(({ keys }) => keys))
     for (const id of ids) await expect.poll(asked).toContain(`account:${id}`)
+  })
+
+  it('asks once for what is asked for still, however often the desk tells of accounts and orders', async () => {
+    const ids = Array.from({ length: 30 }, (_, index) => `account-${index}`)
+    const desk = deskWith([point(0, 100), point(1, 900)], ids.map(real))
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await expect.element(panel()).toMatchTextContent(/Service \+₹900.00/)
+    const asked = desk.called('readPnl').length
+    expect(asked).toBe(Math.ceil(31 / mostCurves))
+    for (let second = 0; second < 20; second++) {
+      desk.emit('accounts', ids.map(real))
+      desk.emit('pace', [])
+      desk.emit('stop', { on: second % 2 === 0, at: null })
+      await settled()
+    }
+    const { at, ...figures } = point(2, 950)
+    desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: totalKey, ...figures }] })
+    await expect.element(panel()).toMatchTextContent(/Service \+₹950.00/)
+    expect(desk.called('readPnl')).toHaveLength(asked)
+    desk.emit('accounts', ids.slice(1).map(real))
+    await expect.poll(() => desk.called('readPnl').length).toBeGreaterThan(asked)
+  })
+
+  it('asks one question at a time, then the latest, and loses no point that comes meanwhile', async () => {
+    const desk = deskWith([])
+    const waiting: (() => void)[] = []
+    const asked: string[] = []
+    desk.answers.readPnl = ({ keys }) =>
+      new Promise((resolve) => {
+        asked.push(keys.join(' '))
+        waiting.push(() => resolve(ok(keys.map((key) => curve(key, [point(0, 100)])))))
+      })
+    await openWindow(desk)
+    await expect.poll(() => asked).toHaveLength(1)
+    const whose = page.getByLabelText('Whose P&L')
+    for (const name of ['One', 'Two', 'One']) await whose.selectOptions(name)
+    await settled()
+    expect(asked).toHaveLength(1)
+    const { at, ...figures } = point(1, 700)
+    desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: 'account:one', ...figures }] })
+    waiting.shift()!()
+    await expect.poll(() => asked.slice(1)).toEqual(['account:one'])
+    waiting.shift()!()
+    await expect.element(panel()).toMatchTextContent(/09:16:00 Service \+₹700.00/)
+    await expect.element(panel()).toMatchTextContent(/High \+700.00 Low \+100.00/)
+    expect(asked).toHaveLength(2)
+  })
+
+  it('asks again for what could not be read', async () => {
+    const desk = deskWith([point(0, 100)])
+    const answer = desk.answers.readPnl!
+    desk.answers.readPnl = () => fail('storage-failed', 'It cannot be read.')
+    await openWindow(desk)
+    const failure = page.getByText('It cannot be read.')
+    await expect.element(failure).toBeVisible()
+    desk.answers.readPnl = answer
+    const { at, ...figures } = point(1, 50)
+    desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: totalKey, ...figures }] })
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await expect.element(failure).not.toBeInTheDocument()
   })
 
   it('says what will stand there while nothing does', async () => {
