@@ -1,4 +1,4 @@
-/** What a figure may be at most, or has to be at least. */
+/** What a figure may be at most, or has to be at least; of one with neither, it is told what it is. */
 export interface Goal {
   what: string
   unit: '×' | 'ms' | 'MB' | 'kB' | '%' | ''
@@ -118,6 +118,14 @@ export const goals = {
     about:
       'a window on 20,000 positions of 10 accounts, of which 10 % change each second, with two more on their orders and trades; against itself alone',
     figures: { frame: { what: '95th percentile of a frame', most: 1.3, unit: '×' } },
+  },
+  P18: {
+    about:
+      'a day’s curves of 34 series with a point each five seconds, as a window asks for them; against a bare read of the same rows',
+    figures: {
+      reading: { what: 'all of them', unit: '×' },
+      turn: { what: 'own time of the longest turn of the loop', unit: 'ms' },
+    },
   },
 } as const satisfies Record<string, RowGoals>
 

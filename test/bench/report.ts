@@ -3,6 +3,13 @@ import { type Goal, type Measured, type RowName, goals, goalsOf, isMet } from '.
 /** A row that has run, or why it could not; and how long that took. */
 export type Outcome = { row: RowName; seconds: number } & (Measured | { problem: string })
 
+/** What a row came to; one that has no goals is only told. */
+function stateOf(outcome: Outcome): 'met' | 'missed' | 'told' {
+  if (!hasMet(outcome)) return 'missed'
+  const hasGoals = Object.values(goalsOf(outcome.row)).some((goal) => boundOf(goal) !== noGoal)
+  return hasGoals ? 'met' : 'told'
+}
+
 const hasMet = (outcome: Outcome): boolean =>
   'figures' in outcome &&
   Object.entries(goalsOf(outcome.row)).every(([name, goal]) => isMet(goal, figureOf(outcome, name)))
@@ -21,23 +28,31 @@ export function linesOf(outcome: Outcome): string {
   const about = [goals[row].about, 'note' in outcome ? outcome.note : `goal: ${said.join(', ')}`]
   const main = 'problem' in outcome ? `could not run: ${outcome.problem}` : said.join(', ')
   return (
-    `${row.padEnd(4)}${hasMet(outcome) ? 'met   ' : 'missed'}  ${main}  [${seconds.toFixed(1)} s]\n` +
+    `${row.padEnd(4)}${stateOf(outcome).padEnd(6)}  ${main}  [${seconds.toFixed(1)} s]\n` +
     `            ${about.join('; ')}`
   )
 }
 
 const unitOf = ({ unit }: Goal): string => (unit === '' ? '' : ` ${unit}`)
 
-const boundOf = (goal: Goal): string =>
-  goal.most === undefined ? `≥ ${goal.least}${unitOf(goal)}` : `≤ ${goal.most}${unitOf(goal)}`
+const noGoal = 'no goal'
+
+function boundOf(goal: Goal): string {
+  const { most, least } = goal
+  if (most !== undefined) return `≤ ${most}${unitOf(goal)}`
+  return least === undefined ? noGoal : `≥ ${least}${unitOf(goal)}`
+}
 
 /** A row that could not run is missed as well. */
 export function closingLine(outcomes: readonly Outcome[]): string {
-  const met = outcomes.filter(hasMet).length
+  const states = outcomes.map(stateOf)
+  const [met, missed] = ['met', 'missed'].map(
+    (state) => states.filter((one) => one === state).length,
+  )
   const failed = outcomes.filter((outcome) => 'problem' in outcome).length
   const took = outcomes.reduce((sum, { seconds }) => sum + seconds, 0)
   const some = failed === 0 ? '' : `, ${failed} of them could not run`
-  return `${met} met, ${outcomes.length - met} missed${some} (${took.toFixed(0)} s)`
+  return `${met} met, ${missed} missed${some} (${took.toFixed(0)} s)`
 }
 
 /** A missed goal is a finding, reported as measured; only a row that could not run is a failure. */

@@ -20,6 +20,7 @@ export const rows: { [Row in RowName]: () => Promise<Measure<Row>> } = {
   P14: async () => (await import('./placing.ts')).p14,
   P16: async () => (await import('./windows.ts')).p16,
   P17: async () => (await import('./screens.ts')).p17,
+  P18: async () => (await import('./pnl.ts')).p18,
 }
 
 export const isRow = (name: string): name is RowName => Object.hasOwn(rows, name)

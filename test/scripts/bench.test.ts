@@ -26,6 +26,18 @@ describe('the report of the benches', () => {
     expect(linesOf(unknown)).toMatch(/^P1 {2}missed/)
   })
 
+  it('only tells what a row measured that has no goals', () => {
+    const told: Outcome = {
+      row: 'P18',
+      seconds: 1,
+      figures: { reading: 2, turn: 7 },
+      note: 'spread',
+    }
+    expect(linesOf(told)).toMatch(/^P18 told {4}all of them 2.00 × \(no goal\), /)
+    expect(linesOf({ ...told, figures: { reading: Number.NaN, turn: 7 } })).toMatch(/^P18 missed/)
+    expect(closingLine([met, told])).toBe('1 met, 0 missed (11 s)')
+  })
+
   it('says why a row could not run, and what its goals are', () => {
     const [main, about] = linesOf(tooFew).split('\n')
     expect(main).toBe('P4  missed  could not run: this machine has no Chromium  [0.4 s]')
