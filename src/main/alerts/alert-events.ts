@@ -46,7 +46,7 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   rejected: {
     title: (count) => `Rejected: ${count} orders`,
     means:
-      'The broker took these orders and then rejected them. What was not filled of them is not in the market.',
+      'The broker took these orders and then rejected them. By their rows, what was not filled of them is not in the market.',
     group: 'account',
   },
   'unknown-state': {

@@ -44,7 +44,7 @@ export function rejectedWords(
   const all = row.quantity === null ? '' : ` of ${unitsText(row.quantity)}`
   const isIn =
     filled === 0
-      ? 'What was not filled of it is not in the market.'
+      ? 'By its row, nothing of it is in the market.'
       : `By the same row ${unitsText(filled)}${all} are filled: look at the position before anything else.`
   return {
     title: `${filled === 0 ? 'Order rejected' : 'Rejected, with a fill'}: ${rowName(row)}`,

@@ -63,7 +63,7 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
   silent: () =>
     `The position book has shown nothing since it was first read, which some services’ do for a while after a login. Whether anything is open is not known: ${lookYourself}`,
   besideBlankBooks: ({ besideBlankBooks: orders }) =>
-    `The service had taken order ${andOthers(orders)} today, and its books have shown nothing at all, as where nobody is logged in. Whether anything is open is not known: ${lookYourself}`,
+    `The service had taken order ${andOthers(orders)}, and its books have shown nothing at all, as where nobody is logged in. Whether anything is open is not known: ${lookYourself}`,
   byHistory: ({ byHistory: { working, untold } }) =>
     [
       ...(working.length === 0

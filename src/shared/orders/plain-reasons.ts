@@ -27,7 +27,7 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
   {
     words: /freeze|max(imum)?\W+(order\W+)?(qty|quantity)|quantity.{0,60}(limit|exceed)/i,
     means: 'The order is larger than the exchange takes in one.',
-    todo: 'Split it into slices and send it again.',
+    todo: 'See in the order book whether the broker split it by itself: orders like it that were not placed from here. If it did not, split it into slices and send it again.',
   },
   {
     words: /lot\b|multiple of/i,

@@ -48,6 +48,6 @@ it('a rejection beside units that are filled names them first', () => {
   for (const none of [0, null])
     expect(told(none)).toMatchObject({
       title: expect.stringMatching(/^Order rejected: /),
-      message: expect.stringContaining('What was not filled of it is not in the market.'),
+      message: expect.stringContaining('By its row, nothing of it is in the market.'),
     })
 })
