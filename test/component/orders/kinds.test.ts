@@ -186,6 +186,31 @@ describe('each kind of ticket goes from its fields to exactly its order', () => 
 })
 
 describe('several accounts', () => {
+  it('at the market have one limit on the screen, or say that each has its own, and which', async () => {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('swing')] })
+    const limits: Record<string, string> = { main: '1577.80', swing: '1577.80' }
+    desk.answers.previewOrders = ({ orders }) => {
+      const tickets = orders as Ticket[]
+      const priced = tickets.map((ticket) => planned(ticket, { price: limits[ticket.account]! }))
+      return ok({ problems: [], orders: priced, requests: [], fundsAfter: {} })
+    }
+    const time = await opened(desk, 'Regular')
+    await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
+    await field('Quantity').fill('10')
+    await kind('Market 0.5 %').click({ force: true })
+    for (const name of [/^Main/, /^Swing/]) await page.getByRole('checkbox', { name }).click()
+    time.pass(80)
+    await expect.element(page.getByText('limit 1,577.80', { exact: true })).toBeVisible()
+    limits['swing'] = '1578.30'
+    await field('Quantity').fill('20')
+    time.pass(80)
+    await expect.element(page.getByText('each its own limit')).toBeVisible()
+    await expect.element(page.getByText('limit 1,577.80', { exact: true })).not.toBeInTheDocument()
+    await expect
+      .element(page.getByTitle(/^Its limit is 1,578\.30, by the last price/))
+      .toBeVisible()
+  })
+
   it('get an order each, of their own quantity where they have one', async () => {
     const desk = new MemoryDesk({ accounts: [account('main'), account('swing')] })
     const time = await opened(desk, 'Regular')
