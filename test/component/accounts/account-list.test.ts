@@ -70,6 +70,34 @@ describe('the list of accounts', () => {
     await expect.element(option(/^Paper · PX practice/)).toBeVisible()
   })
 
+  it('has an edge in the colour of each account, the same as in the list of accounts and in the bar', async () => {
+    const colours = { mother: 'violet', father: 'teal' } as const
+    const desk = new MemoryDesk({
+      accounts: Object.entries(colours).map(([id, colour]) => real(id, { colour })),
+    })
+    await opened(desk)
+    const edgesIn = (element: Element) => [...element.querySelectorAll('.edge')]
+    const painted = (edge: Element) => getComputedStyle(edge).backgroundColor
+    for (const [name, colour] of Object.entries(colours)) {
+      const [edge, ...others] = edgesIn(option(new RegExp(`^${name}`, 'i')).element())
+      expect(others).toEqual([])
+      expect([...edge!.classList]).toContain(colour)
+      expect(edge!.clientWidth).toBeLessThan(edge!.clientHeight)
+      const row = page
+        .getByRole('region', { name: 'Accounts', exact: true })
+        .getByRole('listitem')
+        .filter({ hasText: new RegExp(name, 'i') })
+      expect(edgesIn(row.element()).map(painted)).toEqual([painted(edge!)])
+      expect(painted(edge!)).not.toBe('rgba(0, 0, 0, 0)')
+    }
+    const [first, second] = Object.keys(colours).map((name) =>
+      painted(edgesIn(option(new RegExp(`^${name}`, 'i')).element())[0]!),
+    )
+    expect(first).not.toBe(second)
+    await option(/^Father/).click()
+    await expect.poll(() => edgesIn(shown.element()).map(painted)).toEqual([second])
+  })
+
   it('says of a figure that it is old or unknown, and of the sums that it is in', async () => {
     const desk = four()
     desk.fill('aunt', 'positions', [], { age: null })

@@ -293,6 +293,20 @@ describe('an order book on a small screen', () => {
   })
 })
 
+it('positions have one column of what is made or lost, and its parts for whoever asks', async () => {
+  await openWindow(deskWithPositions())
+  await expect.element(cell('INFY-EQ')).toBeVisible()
+  const heads = [...document.querySelectorAll('[aria-label=Positions] [role=columnheader]')].map(
+    (head) => head.textContent.trim(),
+  )
+  expect(heads.filter((head) => /P&L|realised|own/i.test(head))).toEqual(['P&L'])
+  await page.getByRole('button', { name: 'Columns of positions' }).click()
+  for (const name of ['Realised', 'Unrealised'])
+    await expect
+      .element(page.getByRole('menuitemcheckbox', { name, exact: true }))
+      .toHaveAttribute('aria-checked', 'false')
+})
+
 describe('one account of several that is old', () => {
   it('is marked where its rows are, and the panel says how many are', async () => {
     const desk = new MemoryDesk({ accounts: [account('one'), account('two')] })

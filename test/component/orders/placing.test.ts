@@ -114,6 +114,20 @@ describe('a regular ticket', () => {
     await expect.element(ticket).toMatchTextContent(/lot unknown.*tick 0\.05/)
   })
 
+  it('has its symbol selected by a click from another field, and a second click puts the caret', async () => {
+    await typed(deskWithInfy())
+    const symbol = page.getByRole('combobox', { name: 'Symbol' })
+    const input = symbol.element() as HTMLInputElement
+    const selection = () => [input.selectionStart, input.selectionEnd]
+    await field('Quantity').click()
+    await expect.element(field('Quantity')).toHaveFocus()
+    await symbol.click()
+    expect(selection()).toEqual([0, 'INFY-EQ'.length])
+    await symbol.click()
+    const [start, end] = selection()
+    expect(end).toBe(start)
+  })
+
   it('takes no price along to another symbol, whose name replaces the old one as it is typed', async () => {
     const desk = deskWithInfy()
     desk.fill('main', 'positions', [
