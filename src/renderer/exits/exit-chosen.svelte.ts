@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { PlannedOrder } from '../../shared/orders/placing.ts'
 import type { Problem } from '../../shared/orders/problems.ts'
-import type { RegularTicket, Ticket } from '../../shared/orders/tickets.ts'
+import type { RegularTicket } from '../../shared/orders/tickets.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import { isStale } from '../../shared/books/staleness.ts'
 import { comparable } from '../../shared/core/visible-text.ts'
@@ -14,6 +14,7 @@ import { OrderForm } from '../orders/order-form.svelte.ts'
 import { alikeKey, alikeText } from '../orders/ticket/alike.ts'
 import { whoCannotSend } from '../orders/ticket/cannot-send.ts'
 import { bareOf } from '../orders/ticket/ticket-remarks.ts'
+import { isSamePosition } from '../orders/ticket/way-back.ts'
 import { type ExitPercent, exitOf, type PartExit } from '../orders/exit-part.ts'
 import { type ExitEntry, instead, oneOfEach, wantedAfter } from './one-of-login.ts'
 
@@ -230,10 +231,3 @@ export class ExitChosen extends OrderForm {
     return this.session.accounts.all.find(({ id }) => id === account.id) ?? account
   }
 }
-
-const isSamePosition = (one: Ticket, other: RegularTicket): boolean =>
-  one.kind === 'regular' &&
-  one.account === other.account &&
-  one.exchange === other.exchange &&
-  one.symbol === other.symbol &&
-  one.product === other.product

@@ -249,6 +249,7 @@ export abstract class OrderForm {
     this.#review?.previews.stop()
     this.#couldNotSend = []
     this.#leftOutOfReview = leftOutOf(cannot)
+    if (this.#review === null) this.#leftOutAtFirst = this.#leftOutOfReview
     const before = tickets.flatMap(({ resends = '' }) => {
       return this.session.stores.intents.byId(resends)?.confirmation ?? []
     })

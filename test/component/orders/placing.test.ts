@@ -840,6 +840,32 @@ describe('an order for several accounts, of which not all got it', () => {
     })
   })
 
+  it('names in the end who could not leave', async () => {
+    const { desk } = await mixed('1 in doubt, 2 of 3 accepted', {
+      reserve: { state: 'accepted', parts: [part('accepted', { orderId: '2001' })] },
+    })
+    const done = { quantity: 100, fillshares: 100, status: 'complete' }
+    desk.poll('main', 'orders', { put: [['o', order({ ...done, order_id: '1001' })]] })
+    desk.poll('reserve', 'orders', { put: [['o', order({ ...done, order_id: '2001' })]] })
+    const message = 'Reserve: This account is read-only.'
+    desk.answers.previewOrders = ({ orders }) =>
+      ok({
+        ...desk.preview(orders as Ticket[]),
+        problems: (orders as Ticket[]).flatMap(({ account: of }, at) =>
+          of === 'reserve'
+            ? [{ order: at, field: 'account', level: 'refuse', code: 'read-only', message }]
+            : [],
+        ),
+      })
+    await button('Exit where it went through…').click()
+    const legs = page.getByRole('dialog', { name: 'Exit where it went through' })
+    await expect.element(legs).toMatchTextContent(/1 left out.*Reserve ?This account is read-only/)
+    await button('Sell 100 INFY-EQ').click()
+    await expect
+      .element(legs)
+      .toMatchTextContent(/Left out of the order: Reserve: This account is read-only\./)
+  })
+
   it('looks once more at what was not known before the way out is reviewed, and says what came since', async () => {
     const { desk, time } = await mixed('1 in doubt, 2 of 3 accepted', {
       reserve: { state: 'accepted', parts: [part('accepted', { orderId: '2001' })] },

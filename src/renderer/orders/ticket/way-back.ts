@@ -83,10 +83,11 @@ const said = (
 }
 
 const isSame = (one: Ticket, other: RegularTicket): boolean =>
+  isSamePosition(one, other) && one.action === other.action && one.quantity === other.quantity
+
+export const isSamePosition = (one: Ticket, other: RegularTicket): one is RegularTicket =>
   one.kind === 'regular' &&
   one.account === other.account &&
   one.exchange === other.exchange &&
   one.symbol === other.symbol &&
-  one.product === other.product &&
-  one.action === other.action &&
-  one.quantity === other.quantity
+  one.product === other.product
