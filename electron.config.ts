@@ -105,6 +105,39 @@ const compileDrawing = {
   },
 }
 
+/** Of a file that does nothing but hand on parts of the one that comes later, how they are had of that. */
+function handedOn(code: string, bundle: Record<string, Written>): string | null {
+  const [, parts, from] = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/.exec(code) ?? []
+  const isOfLater = Object.entries(bundle).some(
+    ([file, { name }]) => name === later && file.endsWith(`/${from}`),
+  )
+  if (parts === undefined || !isOfLater) return null
+  const named = parts.split(',').map((part) => {
+    const [own, as = own] = part.split(' as ')
+    return `${as}:e.${own}`
+  })
+  return `import(\`./${from}\`).then(e=>({${named.join()}}))`
+}
+
+/** Asks for what comes later where it is: the many small files that only hand on a part of it are left out. */
+const askForLater = {
+  name: 'ask-for-later',
+  generateBundle: {
+    order: 'post' as const,
+    handler: (_: unknown, bundle: Record<string, Written>) => {
+      for (const [file, { code = '' }] of Object.entries(bundle)) {
+        const asked = handedOn(code, bundle)
+        if (asked === null) continue
+        delete bundle[file]
+        const before = `import(\`./${file.slice(file.lastIndexOf('/') + 1)}\`)`
+        for (const other of Object.values(bundle))
+          if (other.type === 'chunk' && other.code?.includes(before) === true)
+            other.code = other.code.replaceAll(before, () => asked)
+      }
+    },
+  },
+}
+
 export default defineConfig({
   main: {
     build: {
@@ -144,6 +177,7 @@ export default defineConfig({
       noUnusedDockParts(),
       svelte({ configFile: false, compilerOptions: { cssHash: shortClass } }),
       preloadFirst,
+      askForLater,
       compileDrawing,
     ],
     build: {
