@@ -61,7 +61,7 @@ export function exitProblem(
       )
     if (what !== 'orders' && [id, ...same].some(isBeingSquaredOff))
       return refuse(
-        `${name} is being squared off already: leave it out, or wait for the service's answer.`,
+        `${name} is being squared off already: leave it out, or wait for the service’s answer.`,
       )
     const isBesideExit = what !== 'orders' && !again && [id, ...same].some(mayStillClose)
     // Where orders are cancelled first, none of these is left beside it.

@@ -22,7 +22,7 @@ export function soldHoldingsOf({ soldHoldings: [first, ...others] }: Remainder):
   return `${units} of ${String(first['symbol'])} ${others.length > 0 ? `and of ${counted(others.length, 'other share')} ` : ''}sold for delivery (CNC) before this exit stand below zero until they are delivered, and were not bought back.`
 }
 
-const lookYourself = "look at the account in the broker's own terminal."
+const lookYourself = 'look at the account in the broker’s own terminal.'
 export const notRead = `The books could not be read: ${lookYourself}`
 
 /** What to do about each, in the order in which they are told; nothing where another says it already. */
@@ -112,7 +112,7 @@ function aboutPosition(position: PositionLeft, working: readonly Row[]): string 
     return `${symbol} ${signedUnits(net)} is sold for delivery (CNC): what was sold of a holding stands below zero until it is delivered. Do not buy it back unless you know that you do not hold it.`
   // Whoever exits again what was closed turns it round.
   if (position.byOrders !== null)
-    return `The position book shows ${signedUnits(net)} of ${symbol}, and by the orders it is ${signedUnits(position.byOrders)}, so one of these is late or wrong: look at the account in the broker's own terminal before you exit again.`
+    return `The position book shows ${signedUnits(net)} of ${symbol}, and by the orders it is ${signedUnits(position.byOrders)}, so one of these is late or wrong: look at the account in the broker’s own terminal before you exit again.`
   const open = openSaid(position, net)
   // A second exit beside the first would turn the position round.
   if (working.some((order) => closes(order, symbol, net)))

@@ -199,7 +199,7 @@ export class SaidFlat {
   }
 }
 
-const lookThere = "See in the broker's own terminal what is open."
+const lookThere = 'See in the broker’s own terminal what is open.'
 
 const worksAgain = (row: Row, count: number): string =>
   `${nameOfOrder(row)} had ended and works again${others(count, 'order')}. Cancel it, or exit again.`

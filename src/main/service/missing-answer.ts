@@ -5,7 +5,7 @@ import type { Delivery, NoAnswer } from './transport.ts'
 type Lost = Extract<Delivery, { answered: false }>
 type Failed = ReturnType<typeof fail>
 
-const notTrusted = "The service's certificate cannot be trusted: nothing was sent."
+const notTrusted = 'The service’s certificate cannot be trusted: nothing was sent.'
 const unreachable = 'The service could not be reached: nothing was sent.'
 
 const afterSending: Readonly<Record<NoAnswer, string>> = {

@@ -34,7 +34,7 @@ function netOfTwo(data: Record<string, unknown>): Wrapped | undefined {
   const isNothing = isNone(day) || isEmptyObject(day)
   if (isNone(net) && isNothing) return { rows: [] }
   if (!Array.isArray(net) || !(Array.isArray(day) || isNothing))
-    return { lacks: 'net and day, of which one is no list' }
+    return { lacks: 'net and day, of which one is not a list' }
   const isLess = Array.isArray(day) && !coversDay(net, day)
   return isLess ? { lacks: 'day has what net has not' } : { rows: net }
 }
@@ -109,7 +109,7 @@ function rowsWithin(
       mayStandForList(value, kind) &&
       lists.some((list) => arePartsOfOne(list.name, name)),
   )
-  if (missing !== undefined) return { lacks: `${missing.name} is no list` }
+  if (missing !== undefined) return { lacks: `${missing.name} is not a list` }
   let rows: unknown[] = []
   for (const { held } of lists) {
     if (held === undefined) continue

@@ -17,7 +17,7 @@ export function wrongOption(
 ): string | null {
   for (const token of tokens) {
     if (token.kind === 'option-terminator') continue
-    if (token.kind === 'positional') return `‘${token.value}’ is no option.`
+    if (token.kind === 'positional') return `‘${token.value}’ is not an option.`
     const { name, rawName, value, inlineValue } = token
     const type = Object.hasOwn(known, name) ? known[name]!.type : null
     if (type === null) return `There is no option ${rawName}.`

@@ -56,7 +56,7 @@ export function readSettingsFile(text: string, now: Settings): ReadFile {
   for (const [field, value] of Object.entries(given)) {
     if (!isShared(field)) {
       const isWindows = field === 'layout'
-      const why = isWindows ? 'is each window’s own' : 'is no setting of this version'
+      const why = isWindows ? 'is each window’s own' : 'is not a setting of this version'
       unread.push({ field, why })
       continue
     }

@@ -26,7 +26,7 @@ test('every option is read', () => {
 
 test.each([
   [['--nope'], /^There is no option --nope\./],
-  [['stray'], /^‘stray’ is no option\./],
+  [['stray'], /^‘stray’ is not an option\./],
   [['--data'], /^--data needs a value\./],
   [['--fault', 'no-such'], /no-such.*reset-after/],
   [['--port', 'x'], /--port/],

@@ -34,7 +34,7 @@ const fundsShare: Check = ({ order: { ticket, shown }, account }, add) => {
   const again = 'Have its share reckoned anew, or go on'
   if (account.funds === null || account.stale.has('funds'))
     return ask(
-      `This was to be ${percent} % of the account's funds, and what those are now is not known. ${again}.`,
+      `This was to be ${percent} % of the account’s funds, and what those are now is not known. ${again}.`,
     )
   if (account.funds >= Number(ofFunds.funds)) return
   const part = (account.funds * Number(percent)) / 100
@@ -189,7 +189,7 @@ const size: Check = ({ order: { ticket, shown }, account }, add) => {
       level: 'refuse',
       code: 'quantity',
       field: sizeField(ticket),
-      message: `${unitsText(shown.quantity)} units are more than this account's limit of ${unitsText(quantity)} for one order.`,
+      message: `${unitsText(shown.quantity)} units are more than this account’s limit of ${unitsText(quantity)} for one order.`,
     })
   if (value === null) return
   const why = whyLeast({ ticket, shown })
@@ -198,27 +198,27 @@ const size: Check = ({ order: { ticket, shown }, account }, add) => {
       level: 'refuse',
       code: 'value',
       field: sizeField(ticket),
-      message: `${rupees(shown.value)} is more than this account's limit of ${rupees(value)} for one order.`,
+      message: `${rupees(shown.value)} is more than this account’s limit of ${rupees(value)} for one order.`,
     })
   else if (why === 'lots')
     add({
       level: 'ask',
       code: 'value',
       field: sizeField(ticket),
-      message: `Whether a quantity is units or lots on this exchange is the broker's, and nothing here says which: the account's limit of ${rupees(value)} for one order cannot be checked.`,
+      message: `Whether a quantity is units or lots on this exchange is the broker’s, and nothing here says which: the account’s limit of ${rupees(value)} for one order cannot be checked.`,
     })
   else if (shown.value !== null && why === 'price')
     add({
       level: 'ask',
       code: 'value',
       field: priceFields[ticket.pricing.type],
-      message: `No last price is known here, and this may be filled above what it was reckoned from: the account's limit of ${rupees(value)} for one order cannot be checked.`,
+      message: `No last price is known here, and this may be filled above what it was reckoned from: the account’s limit of ${rupees(value)} for one order cannot be checked.`,
     })
   else if (shown.value === null)
     add({
       level: 'ask',
       code: 'value',
       field: 'pricing.reference',
-      message: `No last price is known here, so the account's limit of ${rupees(value)} for one order cannot be checked. Type the last price to have it checked.`,
+      message: `No last price is known here, so the account’s limit of ${rupees(value)} for one order cannot be checked. Type the last price to have it checked.`,
     })
 }

@@ -126,7 +126,7 @@ function whyCountedOtherwise(
   const { inLots } = counting
   const asLots = `${unitsText(quantity)} in an order may be ${unitsText(quantity)} lots of ${unitsText(lot)}`
   return inLots === null
-    ? `Whether ${symbol} is counted in units or in lots is the broker's, and no order of today shows it: ${asLots}. See how this broker counts before you go on.`
+    ? `Whether ${symbol} is counted in units or in lots is the broker’s, and no order of today shows it: ${asLots}. See how this broker counts before you go on.`
     : `The position book counts ${symbol} in units (${signedUnits(held)}), and its orders are counted in lots (${unitsText(inLots)}): ${asLots}. Use ${unitsText(quantity / lot)}, or look first how this broker counts.`
 }
 

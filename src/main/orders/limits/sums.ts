@@ -126,7 +126,7 @@ export function sumFindings(of: {
     else if (isLossReached({ profit, limit: limits.loss }))
       refuse(
         'loss',
-        `Today's loss of ${whose} is ${rupees(-profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
+        `Today’s loss of ${whose} is ${rupees(-profit)}, and the limit is ${rupees(limits.loss)}: only exits are sent.`,
       )
     else
       ground.push(...doubtsOfProfit({ profit, limit: limits.loss, whose, ...figures.profitCheck }))

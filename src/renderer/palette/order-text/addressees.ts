@@ -63,7 +63,7 @@ export class Addressees {
         text: `@${this.#isAlone(name) ? handleOf(name) : handleOf(id)}`,
         hint: `${name} · ${hint}`,
       })
-    const message = some.length === 0 ? 'is no account and no group' : 'can be more than one'
+    const message = some.length === 0 ? 'is neither an account nor a group' : 'can be more than one'
     this.#state.trouble(
       piece,
       `‘${piece.text}’ ${message}.`,

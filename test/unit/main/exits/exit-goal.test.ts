@@ -538,7 +538,7 @@ describe('what is left', () => {
 
   it('counts rows that could not be read', () => {
     expect(todo(books([], [], { unreadable: 1 }), nothingAtAll)).toBe(
-      "1 row of the books could not be read: look at the account in the broker's own terminal.",
+      '1 row of the books could not be read: look at the account in the broker’s own terminal.',
     )
   })
 })

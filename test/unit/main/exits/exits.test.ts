@@ -985,7 +985,7 @@ describe('an exit', () => {
     expect(last().accounts[0]).toMatchObject({
       step: 'left',
       left: null,
-      todo: "The connection broke. The books could not be read: look at the account in the broker's own terminal.",
+      todo: 'The connection broke. The books could not be read: look at the account in the broker’s own terminal.',
     })
   })
 

@@ -34,7 +34,7 @@ describe("The browser host's options", () => {
     for (const [args, words] of [
       [['--nonsense'], 'There is no option --nonsense.'],
       [['-x'], 'There is no option -x.'],
-      [['stray'], '‘stray’ is no option.'],
+      [['stray'], '‘stray’ is not an option.'],
       [['--data'], '--data needs a value.'],
       [['--data', '--port'], '--data needs a value.'],
       [['--no-open=1'], '--no-open takes no value.'],

@@ -288,7 +288,7 @@ describe('hard limits', () => {
     const [problem] = found(regular(), withLimits({ value: 14_999.99 }))
     expect(problem).toMatchObject({ level: 'refuse', code: 'value', field: 'quantity' })
     expect(problem!.message).toBe(
-      "₹15,000.00 is more than this account's limit of ₹14,999.99 for one order.",
+      '₹15,000.00 is more than this account’s limit of ₹14,999.99 for one order.',
     )
     expect(found(regular(), withLimits({ quantity: 10, value: 15_000 }))).toEqual([])
   })
@@ -435,11 +435,11 @@ describe('hard limits', () => {
     const lost = { ...nothing, profit: -50_000 }
     expect(over([real], { loss: 1000 }, { practice: lost })).toEqual([])
     expect(over([practice], { loss: 1000 }, { practice: lost })).toEqual([
-      expect.stringMatching(/^refuse Today's loss of all practice accounts together is /),
+      expect.stringMatching(/^refuse Today’s loss of all practice accounts together is /),
     ])
     const made = { practice: { ...nothing, profit: 50_000 }, profit: -1000 }
     expect(over([real], { loss: 1000 }, made)).toEqual([
-      expect.stringMatching(/^refuse Today's loss of all accounts together is /),
+      expect.stringMatching(/^refuse Today’s loss of all accounts together is /),
     ])
     expect(over([practice], { loss: 1000 }, made)).toEqual([])
     expect(over([practice], { value: 14_999 })).toEqual([
