@@ -48,10 +48,10 @@ const words = Object.keys(wordTitles)
 /** What holds reading back most comes first. */
 const slowedWords: Readonly<Record<SlowedBy, string>> = {
   paused: 'paused',
-  failing: 'slower: failed',
-  budget: 'waits its turn',
+  failing: 'failing',
+  budget: 'in turn',
   chosen: 'as chosen',
-  unwatched: 'not on screen',
+  unwatched: 'not shown',
 }
 const paceText = (why: SlowedBy | null): string => (why === null ? 'full pace' : slowedWords[why])
 const slowedOrder = Object.keys(slowedWords) as SlowedBy[]
@@ -118,7 +118,7 @@ export function usedText({ reads, orders }: AccountHealth): string {
 const behindText = ({ age, every }: BookPace): string => {
   const behind = pollsBehind(age, every)
   if (behind === null) return 'never read'
-  return behind === 0 ? 'in step' : `${quantity(behind)} behind`
+  return behind === 0 ? 'none missed' : `${quantity(behind)} missed`
 }
 
 export const bookHeads = ['Book', 'Last good answer', 'Polls', 'Read every', 'Pace']
@@ -215,7 +215,8 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: ({ health }) => minuteText(health!.orders),
     hidden: true,
   }),
-  figure('behind', 'Reads missed', 86, mostBehind, {
+  figure('behind', 'Missed', 86, mostBehind, {
+    tip: () => 'Reads that its oldest book has missed',
     mark: (line) =>
       (mostBehind(line) ?? 0) > 0 ? 'More than twice as old as a book should get' : null,
   }),

@@ -91,9 +91,7 @@ describe('the health of accounts', () => {
   it('is a row for each, trouble and doubt first, and a dash for what is not known', async () => {
     await opened()
     expect(names()).toEqual(['Bad', 'Doubtful', 'New', 'Well', 'Off'])
-    await expect
-      .element(row(/Bad · PX/))
-      .toMatchTextContent(/Keys refused.*7\.5 s.*6.*slower: failed/)
+    await expect.element(row(/Bad · PX/)).toMatchTextContent(/Keys refused.*7\.5 s.*6.*failing/)
     await expect
       .element(row(/Well · PX/))
       .toMatchTextContent(/0\.4 s 84 ms 1\.3 s 3 of 5 1 of 10 0 full pace/)
@@ -117,7 +115,7 @@ describe('the health of accounts', () => {
         'Slowest',
         'Book reads',
         'Orders / s',
-        'Reads missed',
+        'Missed',
         'Reading',
         'Failed',
       ]),
@@ -244,7 +242,7 @@ describe('the health of accounts', () => {
       .toMatchTextContent(/Keys refused\. The keys were not accepted\..*What to do: Open Accounts/)
     await expect
       .element(details)
-      .toMatchTextContent(/orders ?7\.5 s ago ?6 behind ?1\.0 s ?slower: failed/)
+      .toMatchTextContent(/orders ?7\.5 s ago ?6 missed ?1\.0 s ?failing/)
     await expect
       .element(details.getByRole('listitem'))
       .toMatchTextContent(/OrderBook Keys refused.*after 84 ms, 12 times since .*"•••"/)
