@@ -44,7 +44,7 @@ const withAges = { ...parts, coloured: [...parts.coloured, '.age.stale'] }
 const withTrouble = {
   ...parts,
   placed: ['header', 'footer', '.strip', 'main'],
-  coloured: [...parts.coloured, '.strip', '[role=dialog] .note', '[role=dialog] .outcome'],
+  coloured: [...parts.coloured, '.strip', '[role=dialog] .outcome'],
 }
 
 async function looksOf(page: Page, looked: typeof parts): Promise<string> {
