@@ -129,10 +129,13 @@ const askForLater = {
         const asked = handedOn(code, bundle)
         if (asked === null) continue
         delete bundle[file]
-        const before = `import(\`./${file.slice(file.lastIndexOf('/') + 1)}\`)`
-        for (const other of Object.values(bundle))
-          if (other.type === 'chunk' && other.code?.includes(before) === true)
-            other.code = other.code.replaceAll(before, () => asked)
+        const own = file.slice(file.lastIndexOf('/') + 1)
+        const before = `import(\`./${own}\`)`
+        for (const other of Object.values(bundle)) {
+          if (other.type !== 'chunk' || other.code === undefined) continue
+          other.code = other.code.replaceAll(before, () => asked)
+          if (other.code.includes(own)) throw new Error(`${own} is asked for in another way`)
+        }
       }
     },
   },
