@@ -41,6 +41,9 @@ export interface PictureSources extends KnownLogins {
   poller: Pick<Poller, 'read' | 'readAnew'>
 }
 
+/** What was known of a book of an account, as a later session of it would be told. */
+type Recollection = Parameters<BookMemories['recall']>[0]
+
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
 export class LoginPictures {
   readonly intents: LoginIntents
@@ -50,7 +53,7 @@ export class LoginPictures {
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #earlierOrders = new EarlierOrders()
-  readonly #formerLogins = new FormerLogins()
+  readonly #formerLogins = new FormerLogins<Recollection>()
   /** By account: for which login its books were read last. */
   readonly #readFor = new Map<string, string>()
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
@@ -211,7 +214,7 @@ export class LoginPictures {
     this.#strayed.delete(account)
   }
 
-  #recollectionOf(account: string): Parameters<BookMemories['recall']>[0][] {
+  #recollectionOf(account: string): Recollection[] {
     return (['orders', 'positions', 'holdings'] as const).flatMap((book) => {
       const read = this.#sources.poller.read(account, book)
       if (read === undefined || read.meta.age === null) return []
