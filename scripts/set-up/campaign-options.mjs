@@ -25,7 +25,7 @@ function read(args) {
       args: [...args],
       options: {
         orders: number('10000'),
-        groups: number('1000'),
+        groups: number('2000'),
         kills: number('200'),
         seed: number('1'),
       },
