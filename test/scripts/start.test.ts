@@ -359,7 +359,7 @@ describe('npm run campaign', () => {
   it('takes numbers, and its own where none are said', () => {
     expect(campaignOptions(['--orders', '20', '--kills=3'])).toEqual({
       orders: 20,
-      groups: 1000,
+      groups: 2000,
       kills: 3,
       seed: 1,
     })
