@@ -1225,7 +1225,7 @@ describe('a position book that shows nothing at all', () => {
       answer('a', 'positions', [])
       await clock.advance(60_000)
       expect(remainder(pictures, goal).besideBlankBooks).toEqual(['42'])
-      expect(todoOf(remainder(pictures, goal))).toContain('taken order 42 today')
+      expect(todoOf(remainder(pictures, goal))).toContain('taken order 42, and')
     }
     // Whoever dropped it shows others of the day.
     answer('a', 'orders', [order('7', { status: 'rejected' })])
