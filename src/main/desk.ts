@@ -356,10 +356,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     for (const book of ['orders', 'positions', 'holdings'] as const) {
       const former = await offlineBooks.find(account, book)
       if (former === null) continue
-      const { at, missed, missedOvernight } = former
+      const { at, missed, missedOvernight: overnight, missedClosed: closed } = former
       // A key may stand there twice.
       const rows = [...missed, ...former.rows]
-      trading.recallBook({ account, book, rows, overnight: missedOvernight, at })
+      trading.recallBook({ account, book, rows, overnight, closed, at })
     }
   }
   const allAccounts = profiles.list().map(({ id }) => id)

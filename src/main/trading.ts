@@ -240,7 +240,9 @@ export function createTrading(parts: TradingParts) {
       orders.accountsChanged(reassigned, by)
       firstReads.keep(new Set(roster.active().map(({ id }) => id)))
       for (const account of reassigned) {
-        pictures.forget(account)
+        // Keys that were answered for another client had that one's books.
+        const isKept = by === 'person' && roster.find(account) !== undefined
+        pictures.forget(account, { isKept })
         orderWatch.forget(account)
         exits.accountReassigned(account, by)
       }

@@ -20,8 +20,15 @@ export interface OfflineBook {
   unreadable: readonly string[]
   /** Rows that it had before and that were missed in it: what became of them was not known. */
   missed: Rows
-  /** Of these, such as it had had on a day before: their figures are of that one. */
+  /** The same of rows that it had had on a day before: their figures are of that one. */
   missedOvernight: Rows
+  /** And of such as were closed by all that was known, for what they lost. */
+  missedClosed: Rows
+}
+
+interface MissedOffline {
+  row: Row
+  as: 'open' | 'overnight' | 'closed'
 }
 
 type Owner = Pick<Profile, 'id' | 'broker' | 'service'>
@@ -34,7 +41,7 @@ export interface OfflineBooksOptions {
   account(id: string): Owner | undefined
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined
   /** Rows that a book had and does not show, as long as that proves nothing. */
-  missed(account: string, book: BookName): readonly { row: Row; isOfEarlierDay: boolean }[]
+  missed(account: string, book: BookName): readonly MissedOffline[]
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined
 }
@@ -63,6 +70,7 @@ const File = z.object({
       unreadable: z.array(z.string().max(3000)).max(mostRows),
       missed: z.array(z.unknown()).max(mostRows).default([]),
       missedOvernight: z.array(z.unknown()).max(mostRows).default([]),
+      missedClosed: z.array(z.unknown()).max(mostRows).default([]),
     }),
   ),
 })
@@ -159,7 +167,7 @@ export class OfflineBooks {
     this.#cancelTimer()
     this.#cancelUrgent?.()
     // The rows are taken now: soon the poller has none any more.
-    this.#flush()
+    for (const account of [...this.#changed]) this.#take(account)
     await this.#work
   }
 
@@ -170,34 +178,46 @@ export class OfflineBooks {
     })
   }
 
+  /** A turn of the loop for each: what is missed of one takes a look at all of its orders. */
   #flush(due: ReadonlySet<string> = this.#changed): void {
-    const { read, missed, account: ownerOf, now } = this.#options
-    for (const account of [...due]) {
-      this.#changed.delete(account)
-      this.#urgent.delete(account)
-      const owner = ownerOf(account)
-      if (owner === undefined) continue
-      const fresh: Books = new Map()
-      for (const book of bookNames) {
-        const { meta, rows } = read(account, book) ?? {}
-        if (rows === undefined || meta === undefined || meta.age === null) continue
-        const { age, unreadable } = meta
-        const gone = missed(account, book).slice(0, mostRows)
-        const missedBy = (isOvernight: boolean): Rows => {
-          const some = gone.filter(({ isOfEarlierDay }) => isOfEarlierDay === isOvernight)
-          return keyed(
-            some.map(({ row }) => row),
-            (row) => recordKey(book, row),
-          )
-        }
-        fresh.set(book, {
-          ...{ at: now() - age, rows, unreadable },
-          ...{ missed: missedBy(false), missedOvernight: missedBy(true) },
-        })
+    this.#queue(async () => {
+      for (const account of [...due]) {
+        await nextTurn()
+        this.#take(account)
       }
-      const drops = this.#dropsOf(account)
-      const of = { books: fresh, fingerprint: this.#options.fingerprint(account) }
-      if (fresh.size > 0) this.#queue(() => this.#write(owner, of, drops))
+    })
+  }
+
+  /** Takes the rows of an account as they are now, and has them written. */
+  #take(account: string): void {
+    this.#urgent.delete(account)
+    const owner = this.#options.account(account)
+    if (!this.#changed.delete(account) || owner === undefined) return
+    const fresh: Books = new Map(
+      bookNames.flatMap((book) => {
+        const taken = this.#bookOf(account, book)
+        return taken === null ? [] : [[book, taken] as const]
+      }),
+    )
+    const drops = this.#dropsOf(account)
+    const of = { books: fresh, fingerprint: this.#options.fingerprint(account) }
+    if (fresh.size > 0) this.#queue(() => this.#write(owner, of, drops))
+  }
+
+  #bookOf(account: string, book: BookName): OfflineBook | null {
+    const { read, missed, now } = this.#options
+    const { meta, rows } = read(account, book) ?? {}
+    if (rows === undefined || meta === undefined || meta.age === null) return null
+    const { age, unreadable } = meta
+    const gone = Map.groupBy(missed(account, book).slice(0, mostRows), ({ as }) => as)
+    const missedAs = (as: MissedOffline['as']): Rows =>
+      keyed(
+        (gone.get(as) ?? []).map(({ row }) => row),
+        (row) => recordKey(book, row),
+      )
+    return {
+      ...{ at: now() - age, rows, unreadable, missed: missedAs('open') },
+      ...{ missedOvernight: missedAs('overnight'), missedClosed: missedAs('closed') },
     }
   }
 
@@ -246,7 +266,7 @@ export class OfflineBooks {
 async function written(owner: Owner, { books: stored, fingerprint }: Former): Promise<Buffer> {
   const books: Buffer[] = []
   let size = 0
-  for (const [name, { rows, missed, missedOvernight, ...told }] of stored) {
+  for (const [name, { rows, missed, missedOvernight, missedClosed, ...told }] of stored) {
     const { unreadable } = told
     if (rows.size > mostRows || unreadable.length > mostRows) continue
     const rowsOf = [...rows.values()]
@@ -260,6 +280,7 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
       ...told,
       missed: [...missed.values()],
       missedOvernight: [...missedOvernight.values()],
+      missedClosed: [...missedClosed.values()],
     }).slice(0, -1)
     const start = Buffer.from(`${books.length > 0 ? ',' : ''}"${name}":${head},"rows":[`)
     const book = Buffer.concat([start, ...parts, Buffer.from(']}')])
@@ -288,10 +309,11 @@ function parsed(text: string, owner: Owner): Former {
         .filter((record) => record !== undefined)
       return keyed(records, (record) => recordKey(name, record))
     }
-    const { at, rows, unreadable, missed, missedOvernight } = book
+    const { at, rows, unreadable, missed, missedOvernight, missedClosed } = book
     found.set(name, {
       ...{ at, rows: readable(rows), unreadable },
       ...{ missed: readable(missed), missedOvernight: readable(missedOvernight) },
+      missedClosed: readable(missedClosed),
     })
   }
   return { books: found, fingerprint }

@@ -113,14 +113,9 @@ export class SaidFlat {
     const { isOut } = this.#goal
     if (isOut === null || !picture.isCurrent('orders') || !picture.isCurrent('positions')) return []
     const { open } = picture.positions
-    // The order book is behind the positions: it does not show yet what was sent since.
-    const later = picture.orders.unshown.filter(
-      ({ intent }) => intent.at > this.#at && intent.state !== 'in-doubt',
-    )
     return open.filter((row) => {
       if (isOut(row)) return false
       const of = positionOfRow(row)
-      if (later.some(({ intent }) => positionSimilarity(intent, of) !== 'no')) return false
       const came = this.#cameTo(picture.positions.filledFor(of))
       // Nothing is said by a row without a figure where something new was filled.
       if (netOf(row) === null) return came === 0

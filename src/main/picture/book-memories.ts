@@ -11,6 +11,7 @@ import { Baselines, noBaselines } from './baselines.ts'
 import { BySymbol } from './by-symbol.ts'
 import { bookDayOf, isClearedBy } from './book-day.ts'
 import { DayFills, type DroppedFill } from './day-fills.ts'
+import { dayWaitedFor } from './earlier-orders.ts'
 import { LaterTrades } from './later-trades.ts'
 import type { BookSeen } from './login-facts.ts'
 import { profitOf } from './profit.ts'
@@ -19,8 +20,8 @@ import { followWorking, leftOpenByFills, workingCount, workingRows } from './rec
 import { UnreadableRows } from './unreadable-rows.ts'
 import { MissedHoldings } from './missed-holdings.ts'
 import {
-  type MissedRow,
-  type RecalledRows,
+  type MissingPosition,
+  type Recalled,
   VanishedRows,
   type WatchedBookName,
 } from './vanished-rows.ts'
@@ -30,6 +31,14 @@ interface BookMemoriesOptions {
   /** Wall-clock milliseconds. */
   now(): number
   poller: Pick<Poller, 'read'>
+}
+
+/** What an earlier session read last of a book of an account, and what it missed in it. */
+export interface Recollection extends Pick<Recalled, 'closed' | 'overnight' | 'rows'> {
+  account: string
+  book: BookName
+  /** By the clock on the wall. */
+  at: number
 }
 
 /** What the books of each account show, with what they showed before: one answer alone may leave out rows. */
@@ -50,15 +59,7 @@ export class BookMemories {
    * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
    * wall. It proves nothing of now; but what it has and the first answer has not is missed.
    */
-  recall(of: {
-    account: string
-    book: BookName
-    rows: RecalledRows
-    /** Rows that it missed, and that had been seen on a day before. */
-    overnight?: RecalledRows
-    at: number
-  }): void {
-    const { account, book, rows, overnight = [], at } = of
+  recall({ account, book, rows, overnight = [], closed = [], at }: Recollection): void {
     if (book === 'holdings') this.#memoryOf(account).holdings.recall(new Map(rows), bookDayOf(at))
     if (!isWatched(book)) return
     const now = this.#options.now()
@@ -67,19 +68,19 @@ export class BookMemories {
     const recalled =
       isOfToday || book === 'positions'
         ? {
-            ...{ rows, overnight, isOfToday, isLately, day: bookDayOf(at) },
-            isCleared: isClearedBy(at),
+            ...{ rows, overnight, closed, isOfToday, isLately },
+            ...{ day: bookDayOf(at), isCleared: isClearedBy(at) },
           }
         : {
             // Orders of yesterday are no more, but for those that wait for the next day.
             rows: isLately ? [...rows].filter(([, row]) => isAfterMarketRow(row)) : [],
-            ...{ isOfToday: true, isLately, day: bookDayOf(now), isCleared: false },
+            ...{ isOfToday: true, isLately, day: dayWaitedFor(now), isCleared: false },
           }
     this.#memoryOf(account)[book].recall(recalled, this.#options.clock.now())
   }
 
-  /** Rows that a book had and does not show, as long as that proves nothing or their loss counts: a later session misses them, too. */
-  missedRows(account: string, book: BookName): readonly MissedRow[] {
+  /** Rows that a book had and does not show, as long as that proves nothing or their loss counts. */
+  missed(account: string, book: BookName): readonly MissingPosition[] {
     const memory = isWatched(book) ? this.#memories.get(account)?.[book] : undefined
     return (memory?.missing ?? []).filter(
       ({ goneAt, loss, isLossDoubted }) => goneAt === null || (loss !== 0 && !isLossDoubted),
@@ -98,10 +99,11 @@ export class BookMemories {
     unreadable?: readonly string[]
   }): void {
     const { account, book, rows, unreadable = [] } = of
-    const patch = this.#changeFromLatest(of)
     const now = this.#options.clock.now()
     const wall = this.#options.now()
     const day = bookDayOf(wall)
+    if (this.#isUnreadFor(of, day)) this.#beginAnew(account)
+    const patch = this.#changeFromLatest(of)
     if (book === 'trades') {
       const { orders, trades } = this.#memoryOf(account)
       orders.seeTrades(rows)
@@ -110,6 +112,7 @@ export class BookMemories {
     if (book === 'holdings') this.#memoryOf(account).holdings.see(rows, { at: now, day })
     if (!isWatched(book)) return
     const memory = this.#memoryOf(account)
+    memory.readAtWall = wall
     if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
     if (book === 'orders') followWorking(memory.orders.latest, rows, patch ?? {})
@@ -120,6 +123,25 @@ export class BookMemories {
     memory.owed.finish()
     if (memory.day.begin(day, now)) memory.baselines.clear()
     memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
+  }
+
+  /** Whether an account was not read since a day before, as one that was switched off. */
+  #isUnreadFor({ account, book, before }: Parameters<BookMemories['see']>[0], day: string): boolean {
+    const memory = isWatched(book) ? this.#memories.get(account) : undefined
+    return (
+      memory !== undefined &&
+      before !== undefined &&
+      before !== memory[book as WatchedBookName].latest &&
+      bookDayOf(memory.readAtWall) !== day
+    )
+  }
+
+  /** What was read then is as what an earlier session had read. */
+  #beginAnew(account: string): void {
+    const { orders, positions, readAtWall: at } = this.#memoryOf(account)
+    this.#memories.delete(account)
+    this.recall({ account, book: 'orders', rows: orders.latest, at })
+    this.recall({ account, book: 'positions', rows: positions.latest, at })
   }
 
   /** What changed since the latest reading, also where an account was not read for a while, and its polls know nothing of that. */
@@ -232,6 +254,7 @@ export class BookMemories {
       memory = {
         ...{ orders, positions, baselines, day, fills, owed, trades: new LaterTrades() },
         holdings: new MissedHoldings(),
+        readAtWall: this.#options.now(),
         unreadable: {
           orders: new UnreadableRows('orders'),
           positions: new UnreadableRows('positions'),
@@ -253,6 +276,8 @@ interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   baselines: Baselines
   /** Fills that the latest reading came up with and that are still to be noted. */
   owed: OwedWork
+  /** When its orders or positions were read last, by the clock on the wall. */
+  readAtWall: number
 }
 
 /** Whether an order waits at the broker for the next day of trading, as its row says. */

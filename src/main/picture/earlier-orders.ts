@@ -1,6 +1,8 @@
 import { orderIn } from '../../shared/books/books.ts'
-import { startOfDay } from '../../shared/core/india.ts'
-import type { Rows } from '../../shared/core/patch.ts'
+import { dayOf, startOfDay } from '../../shared/core/india.ts'
+import { isWorkingRow } from '../../shared/books/open-rows.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { momentInIndia } from '../../shared/market/market-hours.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
@@ -17,6 +19,14 @@ export class EarlierOrders {
     for (const intent of intents)
       for (const { orderId } of intent.ticket === null ? [] : intent.parts)
         if (orderId !== null) this.#unshown.set(`${intent.id} ${orderId}`, { intent, orderId })
+  }
+
+  /** Told at the start of what an earlier session read last of an account's order book: what had ended there has. */
+  seeFormer(account: string, rows: Iterable<Row>): void {
+    const ended = new Set([...rows].filter((row) => !isWorkingRow(row)).map(orderKeyOf))
+    for (const [key, { intent, orderId }] of this.#unshown)
+      if (intent.account === account && ended.has(comparableOrderId(orderId)))
+        this.#unshown.delete(key)
   }
 
   /** Told of every good reading of a login's order book. */
@@ -45,6 +55,14 @@ export const isAfterMarket = ({ ticket }: Pick<Intent, 'ticket'>): boolean =>
 /** Milliseconds after midnight in India at which shares are traded no more. */
 const closing = 15.5 * 3_600_000
 const dayLong = 86_400_000
+
+/** The day of trading for which an order waits that is sent at a moment: this one until its close, or the next weekday. */
+export function dayWaitedFor(now: number): string {
+  const today = startOfDay(now)
+  let day = now < today + closing ? today : today + dayLong
+  while (momentInIndia(day).isWeekend) day += dayLong
+  return dayOf(day)
+}
 
 /** The close of the last weekday before the day of a moment: what was sent for the next one came after it. */
 export function closeBefore(now: number): number {

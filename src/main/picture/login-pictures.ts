@@ -10,7 +10,7 @@ import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
-import { BookMemories } from './book-memories.ts'
+import { BookMemories, type Recollection } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import type { TradedLater } from './later-trades.ts'
@@ -40,9 +40,6 @@ export interface PictureSources extends KnownLogins {
   journal: Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
   poller: Pick<Poller, 'read' | 'readAnew'>
 }
-
-/** What was known of a book of an account, as a later session of it would be told. */
-type Recollection = Parameters<BookMemories['recall']>[0]
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
 export class LoginPictures {
@@ -111,7 +108,12 @@ export class LoginPictures {
    * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
    * wall. It proves nothing of now; but what it has and the first answer has not is missed.
    */
-  recall(of: Parameters<BookMemories['recall']>[0]): void {
+  recall(of: Recollection): void {
+    if (of.book === 'orders')
+      this.#earlierOrders.seeFormer(
+        of.account,
+        [...of.rows].map(([, row]) => row),
+      )
     this.#books.recall(of)
   }
 
@@ -120,14 +122,23 @@ export class LoginPictures {
    * showed or does not show yet, and that may be open: a later session misses them, too.
    */
   missedRows(account: string, book: BookName): readonly MissedRow[] {
-    const missed = this.#books.missedRows(account, book)
-    if (book !== 'positions') return missed
+    const missed = this.#books.missed(account, book)
+    if (book !== 'positions') return missed.map(({ row }) => ({ row, as: 'open' }))
     const { positions } = this.of(account)
-    const named = new Set(missed.map(({ row }) => keyOfPosition(positionOfRow(row))))
-    const open = [...positions.lost.map(positionOfRow), ...positions.lagging].filter(
-      (of) => !named.has(keyOfPosition(of)) && positions.shows(of) === false,
+    const open = new Map(
+      [...positions.notShownInFull.map(positionOfRow), ...positions.lagging].map((of) => [
+        keyOfPosition(of),
+        of,
+      ]),
     )
-    return [...missed, ...open.map((of) => ({ row: { ...of }, isOfEarlierDay: false }))]
+    const known = missed.flatMap(({ row, isOfEarlierDay }): MissedRow[] => {
+      const mayBeOpen = open.has(keyOfPosition(positionOfRow(row)))
+      if (isOfEarlierDay) return mayBeOpen ? [{ row, as: 'overnight' }] : []
+      return [{ row, as: mayBeOpen ? 'open' : 'closed' }]
+    })
+    for (const { row } of known) open.delete(keyOfPosition(positionOfRow(row)))
+    const neverShown = [...open.values()].filter((of) => !positions.shows(of))
+    return [...known, ...neverShown.map((of) => ({ row: { ...of }, as: 'open' as const }))]
   }
 
   /** Told of every good reading of a book, with what changed in it. */
@@ -147,7 +158,7 @@ export class LoginPictures {
     if (own === undefined) return
     this.#readFor.set(account, own)
     const isSame = (former: string): boolean => isSameLogin(former, own)
-    for (const book of this.#formerLogins.takeBack(account, isSame)) this.recall(book)
+    for (const book of this.#formerLogins.takeBack(account, isSame)) this.#books.recall(book)
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
@@ -204,10 +215,11 @@ export class LoginPictures {
     return [...(this.#books.read(account, 'trades')?.book.rows.values() ?? [])]
   }
 
-  /** An account is somebody else's now, as far as is known. */
-  forget(account: string): void {
+  /** An account is somebody else's now, as far as is known; `isKept` where it may be given the keys of the same client. */
+  forget(account: string, { isKept = false }: { isKept?: boolean } = {}): void {
     const readFor = this.#readFor.get(account)
-    if (readFor !== undefined)
+    if (!isKept) this.#formerLogins.drop(account)
+    else if (readFor !== undefined)
       this.#formerLogins.leave(account, readFor, this.#recollectionOf(account))
     this.#readFor.delete(account)
     this.#books.forget(account)
@@ -218,14 +230,16 @@ export class LoginPictures {
     return (['orders', 'positions', 'holdings'] as const).flatMap((book) => {
       const read = this.#sources.poller.read(account, book)
       if (read === undefined || read.meta.age === null) return []
-      const missed = this.missedRows(account, book)
-      const keyedOf = (isOvernight: boolean) =>
-        missed
-          .filter(({ isOfEarlierDay }) => isOfEarlierDay === isOvernight)
-          .map(({ row }) => [recordKey(book, row), row] as const)
-      const at = this.#sources.now() - read.meta.age
-      const rows = [...keyedOf(false), ...read.rows]
-      return [{ account, book, rows, overnight: keyedOf(true), at }]
+      const missed = Map.groupBy(this.missedRows(account, book), ({ as }) => as)
+      const missedAs = (as: MissedRow['as']) =>
+        (missed.get(as) ?? []).map(({ row }) => [recordKey(book, row), row] as const)
+      return [
+        {
+          ...{ account, book, rows: [...missedAs('open'), ...read.rows] },
+          ...{ overnight: missedAs('overnight'), closed: missedAs('closed') },
+          at: this.#sources.now() - read.meta.age,
+        },
+      ]
     })
   }
 

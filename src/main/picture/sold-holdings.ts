@@ -12,5 +12,5 @@ export function isSoldHolding(row: Row): boolean {
   return product === 'CNC' && isShare && (netOf(row) ?? 0) < 0
 }
 
-/** What ends in another word is where contracts are traded: some books write those as deliveries, too. */
-const ofShares = /^[NB]SE([ _-]?(CM|EQ))?$/
+/** Some books write contracts as deliveries, too, and call where they are traded after the shares' exchange. */
+const ofShares = /^[NB]SE(?!.*(F&?N?O|CD|COM))/

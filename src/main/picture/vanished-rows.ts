@@ -113,17 +113,25 @@ interface Vanished {
   overAt: number | null
 }
 
-export type RecalledRows = Iterable<readonly [key: string, row: Row]>
+type RecalledRows = Iterable<readonly [key: string, row: Row]>
 
-/** A row that a session misses, and that a later one is to miss, too. */
-export type MissedRow = Pick<MissingPosition, 'row' | 'isOfEarlierDay'>
+/**
+ * A row that a session misses, and that a later one is to miss, too: one that may be open, was seen on
+ * that day or on one before it; or one that is closed by all that is known, for what it lost that day.
+ */
+export interface MissedRow {
+  row: Row
+  as: 'open' | 'overnight' | 'closed'
+}
 
 /** What an earlier session had seen of a book. */
-interface Recalled {
+export interface Recalled {
   /** A key may stand here twice: a row that is missed, and one that falls short of it. */
   rows: RecalledRows
   /** Rows that it missed then, and that had been seen on a day before. */
   overnight?: RecalledRows
+  /** Rows that it missed then, closed by all that was known: they count on their day alone. */
+  closed?: RecalledRows
   /** Whether that was on the same day. */
   isOfToday: boolean
   /** Whether it was on one so shortly before that a position which goes on for days is looked for. */
@@ -226,7 +234,8 @@ export class VanishedRows {
     vanished.unread += unreadBetween(this.readAt, at)
     const age = at - vanished.since - vanished.unread
     vanished.reads++
-    const isAsked = vanished.day === day && !this.#ended.has(orderKeyOf(vanished.row))
+    // What waits for a later day is asked about until that is over.
+    const isAsked = vanished.day >= day && !this.#ended.has(orderKeyOf(vanished.row))
     vanished.isGone = vanished.reads >= 2 && age >= (isAsked ? vanished.lasts : lasts)
     if (vanished.isGone && age >= vanished.longest) vanished.overAt ??= at
     // Of a position, what it was filled with since its row was seen counts for the rest of its day.
@@ -259,23 +268,25 @@ export class VanishedRows {
 
   #missRecalled(at: number): void {
     if (this.#recalled === null) return
-    const { rows, overnight = [], isLately, ...of } = this.#recalled
+    const { rows, overnight = [], closed = [], isLately, ...of } = this.#recalled
     this.#recalled = null
     const { isLive } = missed[this.#book]
     const isOfEarlierDay = of.day !== this.#day
     const missedAt = { ...of, at, seenAt: -Infinity, isOfEarlierDay }
-    const missOvernight = (key: string, row: Row): void => {
-      const goesOn = isLately && this.#day !== null && goesOnUntil(row, this.#day)
-      const isLongMissed = of.isOfToday || goesOn
-      this.#miss(key, row, { ...missedAt, isOfToday: isLongMissed, isOfEarlierDay: true })
+    const missOvernight = (key: string, row: Row, isLong: boolean): void => {
+      const goesOn = this.#day !== null && goesOnUntil(row, this.#day)
+      this.#miss(key, row, { ...missedAt, isOfToday: isLong && goesOn, isOfEarlierDay: true })
     }
     for (const [key, row] of rows)
       if (this.#rows.has(key)) {
         if (!isOfEarlierDay) this.#missIfLess(key, row, this.#rows, missedAt)
       } else if (!isOfEarlierDay) this.#miss(key, row, missedAt)
-      else if (isLive(row)) missOvernight(key, row)
+      else if (isLive(row)) missOvernight(key, row, isLately)
+    // What a whole day did not bring back is looked for no longer than what nobody misses.
     for (const [key, row] of overnight)
-      if (!this.#rows.has(key) && isLive(row)) missOvernight(key, row)
+      if (!this.#rows.has(key) && isLive(row)) missOvernight(key, row, !isOfEarlierDay)
+    for (const [key, row] of isOfEarlierDay ? [] : closed)
+      if (!this.#rows.has(key)) this.#miss(key, row, missedAt)
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {

@@ -344,9 +344,7 @@ describe('a position that is gone from the book', () => {
       }
       expect([profit(), pictures.leftOut('a')]).toEqual([-5000, 'result'])
       // A later session is told of it.
-      expect(pictures.missedRows('a', 'positions')).toMatchObject([
-        { row: was, isOfEarlierDay: false },
-      ])
+      expect(pictures.missedRows('a', 'positions')).toMatchObject([{ row: was, as: 'closed' }])
       const later = newPictures({ now: () => wall })
       later.pictures.recall({
         ...{ account: 'a', book: 'positions', at: wall },
@@ -644,12 +642,42 @@ describe('what an earlier session had seen', () => {
       expect((await answerLater(1)).positions.lost).toEqual([])
     })
 
+    it('is missed on the next day alone, however short the sessions are', async () => {
+      const { pictures, answer, clock } = newPictures({ now: () => noon })
+      const overnight = keyedBy('positions', held())
+      pictures.recall({ account: 'a', book: 'positions', rows: [], overnight, at: dayBefore })
+      for (let look = 0; look < 3; look++) {
+        answer('a', 'positions', [])
+        await clock.advance(1000)
+      }
+      expect(pictures.of('a').positions.lost).toEqual([])
+    })
+
+    it('is not missed where orders of that day had closed it, and its broker drops what is closed', async () => {
+      const wall = { at: dayBefore }
+      const { pictures, answer, clock } = newPictures({ now: () => wall.at })
+      answer('a', 'orders', [filled('1', 'BUY', 75)])
+      answer('a', 'positions', [held()])
+      await clock.advance(60_000)
+      answer('a', 'orders', [filled('1', 'BUY', 75), filled('2', 'SELL', 75)])
+      answer('a', 'positions', [])
+      await clock.advance(60_000)
+      answer('a', 'positions', [])
+      const missed = pictures.missedRows('a', 'positions')
+      expect(missed).toMatchObject([{ row: future, as: 'closed' }])
+      const { answerLater, pictures: next } = recalling(position(50, { symbol: 'ELSE' }))
+      const closed = keyedBy('positions', missed[0]!.row)
+      next.recall({ account: 'a', book: 'positions', rows: [], closed, at: dayBefore })
+      await answerLater(0)
+      expect((await answerLater(1)).positions.lost).toEqual([])
+    })
+
     it('is missed by the session after the next, and its figures are still not of the day', async () => {
       const { answerLater, pictures } = recalling(held({ cfbuyqty: 150, bqty: 0, sqty: 75 }))
       await answerLater(0)
       await answerLater(1)
       const missed = pictures.missedRows('a', 'positions')
-      expect(missed).toMatchObject([{ row: future, isOfEarlierDay: true }])
+      expect(missed).toMatchObject([{ row: future, as: 'overnight' }])
       const { pictures: next, answer, clock } = newPictures({ now: () => noon + 300_000 })
       const overnight = keyedBy('positions', missed[0]!.row)
       next.recall({ account: 'a', book: 'positions', rows: [], overnight, at: noon })
@@ -670,7 +698,7 @@ describe('what an earlier session had seen', () => {
     answer('a', 'positions', [])
     await clock.advance(60_000)
     answer('a', 'orders', [bought])
-    expect(pictures.missedRows('a', 'positions')).toEqual([{ row: infosys, isOfEarlierDay: false }])
+    expect(pictures.missedRows('a', 'positions')).toEqual([{ row: infosys, as: 'open' }])
     await clock.advance(60_000)
     answer('a', 'positions', [])
     expect(pictures.missedRows('a', 'positions')).toHaveLength(1)
@@ -694,19 +722,22 @@ describe('what an earlier session had seen', () => {
   })
 
   it('of orders that wait for the next day of trading counts on that day', async () => {
-    const now = Date.parse('2026-12-01T08:00:00+05:30')
+    const eight = Date.parse('2026-12-01T08:00:00+05:30')
     for (const [status, open] of [
       ['AMO', 1],
       ['after market order req received', 1],
       ['open', 0],
     ] as const) {
-      const { clock, pictures, answer } = newPictures({ now: () => now })
+      const all = newPictures({ now: () => eight + 45 * 60_000 + all.clock.now() })
+      const { clock, pictures, answer } = all
       const rows = keyedBy('orders', order('1', { status }))
-      pictures.recall({ account: 'a', book: 'orders', rows, at: now - 11 * 3_600_000 })
-      answer('a', 'orders', [])
-      await clock.advance(10_000)
-      answer('a', 'orders', [])
-      expect(pictures.of('a').orders.openCount).toBe(open)
+      pictures.recall({ account: 'a', book: 'orders', rows, at: eight - 11 * 3_600_000 })
+      // The books begin at nine.
+      for (let minute = 0; minute < 20; minute++) {
+        answer('a', 'orders', [])
+        await clock.advance(60_000)
+        if (minute > 0) expect(pictures.of('a').orders.openCount).toBe(open)
+      }
     }
   })
 
@@ -730,6 +761,24 @@ it('what an account had before it was switched off is missed in its first answer
   expect(pictures.of('a').positions.lost).toHaveLength(1)
 })
 
+it('what an account had days before it was switched on again is of those days', async () => {
+  const wall = { at: Date.parse('2026-12-01T15:00:00+05:30') }
+  const { pictures, answer, stopReading, clock } = newPictures({ now: () => wall.at })
+  const future = { exchange: 'NFO', symbol: 'NIFTY24DEC26F', product: 'NRML' }
+  const ended = { ...future, symbol: 'NIFTY01DEC26F' }
+  answer('a', 'orders', [order('1')])
+  answer('a', 'positions', [position(100), position(75, future), position(75, ended)])
+  stopReading('a')
+  wall.at += 43 * 3_600_000
+  for (let look = 0; look < 3; look++) {
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    await clock.advance(10_000)
+  }
+  expect(pictures.of('a').orders.openCount).toBe(0)
+  expect(pictures.of('a').positions.lost).toMatchObject([future])
+})
+
 it('what an account had before it was given other keys comes back once these are known to be of the same client', () => {
   const fingerprints: Record<string, string> = { a: 'former' }
   const same = new Set<string>()
@@ -737,7 +786,7 @@ it('what an account had before it was given other keys comes back once these are
   answer('a', 'orders', [order('1')])
   answer('a', 'positions', [position(100)])
   fingerprints['a'] = 'latter'
-  pictures.forget('a')
+  pictures.forget('a', { isKept: true })
   stopReading('a')
   const readNothing = () => {
     answer('a', 'orders', [])
@@ -749,6 +798,21 @@ it('what an account had before it was given other keys comes back once these are
   expect(readNothing()).toEqual([1, 1])
   answer('a', 'positions', [position(100)])
   expect(pictures.of('a').positions.lost).toEqual([])
+})
+
+it('what an account had comes back also where another key was typed by mistake in between, and not where it was deleted', () => {
+  for (const isKept of [true, false]) {
+    const fingerprints: Record<string, string> = { a: 'own' }
+    const { pictures, answer, stopReading } = newPictures({ fingerprints })
+    answer('a', 'positions', [position(100)])
+    for (const fingerprint of ['mistyped', 'own']) {
+      pictures.forget('a', { isKept })
+      stopReading('a')
+      fingerprints['a'] = fingerprint
+      answer('a', 'positions', [])
+    }
+    expect(pictures.of('a').positions.lost).toHaveLength(isKept ? 1 : 0)
+  }
 })
 
 describe('an order that the service took just before a restart', () => {
@@ -817,15 +881,19 @@ describe('an order that the service took just before a restart', () => {
       const intent = acceptedAt(evening)
       return { ...intent, ticket: { ...intent.ticket, amo } as Intent['ticket'] }
     }
-    const earlier = (amo: boolean, rows: readonly Row[]) => {
+    const earlier = (amo: boolean, rows: readonly Row[], former: readonly Row[] = []) => {
       const { pictures, answer } = newPictures({ recorded: [sentFor(amo)], now: () => morning })
       pictures.takeUp(() => evening)
+      const keyed = former.map((row) => [recordKey('orders', row), row] as const)
+      pictures.recall({ account: 'a', book: 'orders', rows: keyed, at: evening + 3_600_000 })
       answer('a', 'orders', rows)
       return pictures.of('a').earlierOrders
     }
     expect(earlier(true, [])).toEqual(['7'])
     expect(earlier(true, [order('7')])).toEqual([])
     expect(earlier(false, [])).toEqual([])
+    expect(earlier(true, [], [order('7', { status: 'AMO' })])).toEqual(['7'])
+    expect(earlier(true, [], [order('7', { status: 'cancelled' })])).toEqual([])
   })
 
   it('is not awaited on another day: the books of a day begin anew', () => {
