@@ -82,7 +82,7 @@ export class FlatWatch {
   #see(watched: Watched, picture: LoginPicture): void {
     const { clock, now } = this.#options
     const { run, place, onChange, said } = watched
-    const against = said.against(picture)
+    const against = said.against(picture, now())
     const isSaid = watched.takenBackAt === null
     if (isSaid === (against === null)) {
       watched.turned = null

@@ -7,9 +7,8 @@ import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts
 import { sideOfWord } from '../../shared/service/words.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { ToldOrder } from '../picture/login-orders.ts'
-import { positionSimilarity } from '../picture/order-similarity.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { parentOf } from '../picture/order-similarity.ts'
+import { parentOf, positionSimilarity } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
 
 /** What speaks against a word that was said of an exit. */
@@ -59,9 +58,9 @@ export class SaidFlat {
   }
 
   /** Null where a later picture shows nothing that speaks against it. */
-  against(picture: LoginPicture): Contradiction | null {
+  against(picture: LoginPicture, now: number): Contradiction | null {
     const working = picture.orders.working.filter((row) => this.#worksAgain(row))
-    const positions = this.#openAgain(picture)
+    const positions = this.#openAgain(picture, now)
     const late = this.#filledLate(picture)
     const doubts = picture.orders.awaited(
       (intent) => intent.state === 'in-doubt' && intent.at <= this.#at && this.#goal.awaits(intent),
@@ -109,7 +108,7 @@ export class SaidFlat {
   }
 
   /** Positions that are not where the exit left them, and that no order of afterwards explains. */
-  #openAgain(picture: LoginPicture): readonly Row[] {
+  #openAgain(picture: LoginPicture, now: number): readonly Row[] {
     const { isOut } = this.#goal
     if (isOut === null || !picture.isCurrent('orders') || !picture.isCurrent('positions')) return []
     const { open } = picture.positions
@@ -119,7 +118,9 @@ export class SaidFlat {
       const came = this.#cameTo(picture.positions.filledFor(of))
       // Nothing is said by a row without a figure where something new was filled.
       if (netOf(row) === null) return came === 0
-      if (came === null || this.#changeOf([of], open) === came) return false
+      const change = this.#changeOf([of], open)
+      if (came === null || change === came) return false
+      if (change !== null && this.#mayExplain(change - came, of, picture, now)) return false
       // What was made another product, or is told under another one, comes to the same in sum.
       const held = [...this.#held.values(), ...open.map(positionOfRow)]
       const ofInstrument = held.filter(
@@ -128,6 +129,22 @@ export class SaidFlat {
       const inSum = this.#cameTo(picture.positions.filledForInstrument(of))
       return inSum === null || this.#changeOf(ofInstrument, open) !== inSum
     })
+  }
+
+  /**
+   * Whether orders that were sent since, and that their book is a moment late to show, may have brought
+   * so many units to a position.
+   */
+  #mayExplain(units: number, of: PositionName, picture: LoginPicture, now: number): boolean {
+    const coming = picture.orders.unshown.filter(({ intent }) => {
+      const at = intent.sent?.at ?? intent.at
+      const isLately = at > this.#at && now - at < latelySent
+      const side = sideOfWord(intent.params['action'])
+      const isOfSide = side === undefined || (side === 'BUY') === units > 0
+      return isLately && isOfSide && positionSimilarity(intent, of) !== 'no'
+    })
+    const most = coming.reduce((sum, { quantity }) => sum + (quantity ?? Infinity), 0)
+    return Math.abs(units) <= most
   }
 
   /** By how much positions are not what they were, closed ones among them; null where that is not known. */
@@ -232,6 +249,9 @@ const nameOf = (row: Row): Omit<ExitLeft['positions'][number], 'net'> => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const rowKey = (row: Row): string => keyOfPosition(positionOfRow(row))
+
+/** Milliseconds within which an order book that is late shows what was sent. */
+const latelySent = 60_000
 
 /** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
 const clearlyOlder = 60_000

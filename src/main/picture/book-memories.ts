@@ -126,7 +126,10 @@ export class BookMemories {
   }
 
   /** Whether an account was not read since a day before, as one that was switched off. */
-  #isUnreadFor({ account, book, before }: Parameters<BookMemories['see']>[0], day: string): boolean {
+  #isUnreadFor(
+    { account, book, before }: Parameters<BookMemories['see']>[0],
+    day: string,
+  ): boolean {
     const memory = isWatched(book) ? this.#memories.get(account) : undefined
     return (
       memory !== undefined &&

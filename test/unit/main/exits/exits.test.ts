@@ -1276,17 +1276,23 @@ describe('flat, once it is said,', () => {
   })
 
   it('is not taken back for a position of an order that was sent since, and that its book does not show yet', async () => {
-    for (const isOurs of [true, false]) {
+    for (const [isOurs, units] of [
+      [true, 100],
+      [true, 101],
+      [true, -100],
+      [false, 100],
+    ] as const) {
       const { worlds, poll, last, clock, pictures } = await flatWorld()
       const ours = { account: one, id: 'ours' }
       const answered = { kind: 'answered' as const, parts: [accepted('8')] }
       if (isOurs) pictures.follow([after([...wireEvents(ours), answered], ours)])
-      worlds[one]!.positions = [position('INFY-EQ', 100)]
+      worlds[one]!.positions = [position('INFY-EQ', units)]
       for (let second = 0; second < 8; second++) {
         poll()
         await clock.advance(1000)
       }
-      expect(last().accounts[0]).toMatchObject({ step: isOurs ? 'flat' : 'left' })
+      const isExplained = isOurs && units === 100
+      expect(last().accounts[0]).toMatchObject({ step: isExplained ? 'flat' : 'left' })
     }
   })
 
