@@ -50,7 +50,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'an order that a book drops is gone': 2,
   'a position that a book drops is gone': 187,
   'lag is taken as flat': 6,
-  'a part of a book is all of it': 10,
+  'a part of a book is all of it': 11,
   'a page of a book is all of it': 10,
   'an unknown state is finished': 55,
   'what is filled in part is finished': 90,

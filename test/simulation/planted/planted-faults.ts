@@ -462,7 +462,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     foundBy: ['flat is flat', 'sent as confirmed', 'limits hold', 'exits know the others'],
     file: 'src/main/service/reply.ts',
     find: 'if (notWhole.has(status)) return onlyPart',
-    replace: 'if (notWhole.has(status + 1)) return onlyPart',
+    replace: 'if (notWhole.has(status) && status !== 206) return onlyPart',
     theme: 'books are bad and cancels are lost',
   },
   {
