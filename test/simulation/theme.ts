@@ -141,9 +141,9 @@ const themes = {
   'books forget what they had': moreThan({
     leavesOut: { closedPositions: false, finishedOrdersAfter: null, openPosition: 0.2 },
     ...{ reads: { 'of before': 10, empty: 3 }, partLasts: { least: 4000, most: 12_000 } },
-    ...{ placements: { accepted: 10 }, exits: { 'lost before': 8, refused: 4 } },
+    ...{ placements: { accepted: 10 }, exits: { 'lost before': 40, refused: 4 } },
     ...{ kinds: { smart: 8, option: 0.3 }, copies: 0.05, limits: 0.1, shared: 0 },
-    ...{ accounts: 2, isLastPhonedAlone: true, patience: 0.2, doubts: 0.02, market: 0.2 },
+    ...{ accounts: 2, isLastPhonedAlone: true, patience: 0.2, doubts: 0.02, market: 0.05 },
     acts: {
       ...{ ...littleElse, place: 0.7, leave: 0.4, 'exit orders': 5, 'exit both': 0.2 },
       ...{ telephone: 3, kill: 0.3, restart: 0.3 },

@@ -47,7 +47,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'what was taken before a restart is not awaited': 44,
   'flat while positions are behind': 209,
   'a position book that is silent after a login has nothing': 90,
-  'an order that a book drops is gone': 2,
+  'an order that a book drops is gone': 194,
   'a position that a book drops is gone': 187,
   'lag is taken as flat': 6,
   'a part of a book is all of it': 11,
