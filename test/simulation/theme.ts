@@ -179,13 +179,13 @@ const themes = {
   }),
   'positions are shown long after orders': moreThan({
     lags: {
-      orders: { share: 0.8, least: 2000, most: longestLag.orders },
+      orders: { share: 0.8, least: 300, most: 1500 },
       positions: { share: 0.9, least: 5000, most: longestLag.positions },
     },
-    acts: { ...littleElse, 'in and out': 20, place: 0.4, leave: 0.2, kill: 6, restart: 6 },
-    ...{ placements: { accepted: 10 }, exits: { 'lost before': 6 }, limits: 0, shared: 0 },
-    ...{ slow: { cancels: 0.95, fills: 0.9 }, market: 0.05, slowest: 2500, copies: 0.05 },
-    ...{ greets: { exit: 6 }, doubts: 0.02, patience: 0.9 },
+    acts: { ...littleElse, 'in and out': 60, place: 0.4, leave: 0.2, kill: 0.2, restart: 0.2 },
+    ...{ placements: { accepted: 10 }, exits: { 'lost before': 20 }, limits: 0, shared: 0 },
+    ...{ slow: { cancels: 0.95, fills: 0.9 }, market: 0.05, slowest: 1500, copies: 0.05 },
+    ...{ greets: { exit: 6 }, doubts: 0.02, patience: 0.9, accounts: 3 },
   }),
   'orders that look alike are lost': moreThan({
     ...{ placements: lost, copies: 0.6, limits: 0, reads: { empty: 3 }, kinds: { smart: 3 } },

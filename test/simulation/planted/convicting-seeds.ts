@@ -45,7 +45,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'one look in place of two for flat': 310,
   'flat while ours is still to come': 6,
   'what was taken before a restart is not awaited': 44,
-  'flat while positions are behind': 209,
+  'flat while positions are behind': 154,
   'a position book that is silent after a login has nothing': 90,
   'an order that a book drops is gone': 194,
   'a position that a book drops is gone': 187,
