@@ -45,6 +45,8 @@ export interface Theme {
   opensAfter: number
   /** How often the market touches one of an account's orders. */
   market: number
+  /** How often it fills a part of the order alone. */
+  inParts: number
   /** Milliseconds from one act to the next at the most. */
   slowest: number
   /** How often a cancel, and what is bought at once, takes more than a moment. */
@@ -94,7 +96,7 @@ export const everything: Theme = {
     leavesOut: { closedPositions: false, finishedOrdersAfter: null, openPosition: 0 },
     overnight: { share: 0, hiddenFor: 0 },
   },
-  ...{ opensAfter: 200, market: 0.6, accounts: 1, isLastPhonedAlone: false },
+  ...{ opensAfter: 200, market: 0.6, inParts: 0.3, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
   longestCancel: 1500,
   ...{ endsOnceTaken: 0, windows: 0 },
@@ -121,14 +123,25 @@ const littleElse: Theme['acts'] = {
 
 const themes = {
   everything,
+  'orders are filled in part': moreThan({
+    ...{ market: 1, inParts: 1, slowest: 1800, kinds: { regular: 5 }, copies: 0 },
+    ...{ limits: 0, shared: 0, accounts: 2, doubts: 0.02 },
+    ...{ placements: { accepted: 20 }, exits: { 'lost before': 60, refused: 10 } },
+    acts: {
+      ...{ ...littleElse, 'in and out': 0, leave: 0.2, 'exit orders': 8, 'exit positions': 0 },
+      ...{ 'exit both': 0, kill: 0.1, restart: 0.1 },
+    },
+  }),
   'positions of days before': moreThan({
-    overnight: { share: 0.9, hiddenFor: longestLag.positions },
+    // A desk takes no such silence for an answer for longer than that.
+    overnight: { share: 0.9, hiddenFor: 15_000 },
     lags: {
       orders: { share: 0.5, least: 1000, most: longestLag.orders },
       positions: { share: 0.9, least: 4000, most: longestLag.positions },
     },
-    acts: { ...littleElse, 'in and out': 20, 'exit both': 2, kill: 0.3, restart: 0.3 },
-    ...{ placements: { accepted: 10 }, exits: { done: 20 }, limits: 0, shared: 0.2 },
+    acts: { ...littleElse, 'in and out': 8, 'exit both': 3, kill: 0.3, restart: 0.3 },
+    ...{ placements: { accepted: 10 }, exits: { 'lost before': 10, refused: 5 } },
+    ...{ limits: 0, shared: 0.2 },
     ...{ slow: { cancels: 0.9, fills: 0.8 }, slowest: 2500, copies: 0.05, accounts: 2 },
     ...{ greets: { exit: 4 }, opensAfter: 1000, doubts: 0.02, patience: 1 },
     ...{ longestCancel: 9000, watches: { least: 8000, most: 30_000 } },
@@ -238,7 +251,8 @@ const themes = {
 
 /** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
-  everything: 0.25,
+  everything: 0.1,
+  'orders are filled in part': 0.15,
   'positions of days before': 0.5,
   'several windows': 0.5,
   'books forget what they had': 0.75,

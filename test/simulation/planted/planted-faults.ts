@@ -486,7 +486,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/shared/service/words.ts',
     find: "return fill === 'whole' ? 'partly-filled' : word",
     replace: "return fill === 'part' ? 'complete' : word",
-    theme: 'positions of days before',
+    theme: 'orders are filled in part',
   },
   {
     name: 'an exit does not know the others',

@@ -41,6 +41,7 @@ export interface BrokerAccountOptions {
   random: Random
   slow: Theme['slow']
   longestCancel: number
+  inParts: number
   overnight: readonly Overnight[]
   onFill(order: BrokerOrder): void
 }
@@ -130,11 +131,11 @@ export class BrokerAccount {
 
   /** What the market does to one working order. */
   touch(order: BrokerOrder): void {
-    const { random, clock } = this.#options
+    const { random, clock, inParts } = this.#options
     if (!order.isWorking || order.now.standing === 'pending') return
     if (random.chance(0.08) && order.now.filled === 0)
       order.become(clock.now(), { standing: 'rejected' })
-    else if (random.chance(0.3) && order.quantity > order.instrument.lot)
+    else if (random.chance(inParts) && order.quantity > order.instrument.lot)
       this.#fill(order, Math.ceil((order.quantity - order.now.filled) / 2))
     else this.#fill(order, order.quantity - order.now.filled)
   }

@@ -68,6 +68,7 @@ export interface ServiceOptions {
     | 'shares'
     | 'slow'
     | 'longestCancel'
+    | 'inParts'
     | 'overnight'
   >
   clock: VirtualClock
@@ -159,7 +160,7 @@ export class Service {
     const number = this.#logins.size + 1
     const broker: BrokerAccount = new BrokerAccount({
       ...{ number, clock, wall, random, slow: theme.slow },
-      longestCancel: theme.longestCancel,
+      ...{ longestCancel: theme.longestCancel, inParts: theme.inParts },
       overnight: overnightFrom(overnightRandom, theme.overnight.share),
       onFill: (order) => onFill(login, order),
     })
