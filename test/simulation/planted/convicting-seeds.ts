@@ -42,7 +42,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'a stop is not on disk': 6,
   'what was confirmed before the stop leaves after it is lifted': 12,
   'an exit forgets the queue': 213,
-  'one look in place of two for flat': 310,
+  'one look in place of two for flat': 194,
   'flat while ours is still to come': 6,
   'what was taken before a restart is not awaited': 44,
   'flat while positions are behind': 154,

@@ -384,7 +384,7 @@ export const plantedFaults: readonly PlantedFault[] = [
         replace: 'if (row === undefined || at >= 0)',
       },
     ],
-    theme: 'books are bad and cancels are lost',
+    theme: 'books forget what they had',
   },
   {
     name: 'flat while ours is still to come',
