@@ -8,7 +8,7 @@ import { type InstrumentName, isOfInstrument, upper } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
 import { remembering, rowsOfToken } from './reckoned-rows.ts'
 import {
-  type TradedSide,
+  type FilledSide,
   addTo,
   boughtOf,
   filledSide,
@@ -78,8 +78,8 @@ function hiddenRound(
 }
 
 /** Null where a row does not say how many. */
-function shownSide(rows: readonly Row[], legOf: typeof boughtOf): TradedSide | null {
-  const side: TradedSide = { units: 0, value: 0 }
+function shownSide(rows: readonly Row[], legOf: typeof boughtOf): FilledSide | null {
+  const side: FilledSide = { units: 0, value: 0 }
   for (const row of rows) {
     const { units, price } = legOf(row)
     if (units === null) return null
@@ -88,7 +88,7 @@ function shownSide(rows: readonly Row[], legOf: typeof boughtOf): TradedSide | n
   return side
 }
 
-function averageOfRest(all: TradedSide, shown: TradedSide): number | null {
+function averageOfRest(all: FilledSide, shown: FilledSide): number | null {
   if (all.value === null || shown.value === null) return null
   return (all.value - shown.value) / (all.units - shown.units)
 }
@@ -96,7 +96,7 @@ function averageOfRest(all: TradedSide, shown: TradedSide): number | null {
 /** Whether the rows tell of all that was traded, in lots. */
 function countsLots(
   rows: readonly Row[],
-  { filled, shown }: Record<'filled' | 'shown', Record<Action, TradedSide>>,
+  { filled, shown }: Record<'filled' | 'shown', Record<Action, FilledSide>>,
 ): boolean {
   const lot = figure(rows[0]?.['lot_size']) ?? 1
   return (

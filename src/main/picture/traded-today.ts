@@ -16,19 +16,19 @@ import type { BookSeen } from './login-facts.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
 /** What was bought of an instrument, or sold. */
-export interface TradedSide {
+export interface FilledSide {
   units: number
   /** Units times their prices; null where one of these is not told. */
   value: number | null
 }
 
 /** What orders of the day were filled with on a side; those that the book has dropped have no price any more. */
-export function filledSide(orders: BookSeen, of: InstrumentName, action: Action): TradedSide {
+export function filledSide(orders: BookSeen, of: InstrumentName, action: Action): FilledSide {
   const units = orders
     .lastFills(of.symbol)
     .filter(({ row }) => isOfInstrument(row, of))
     .reduce((sum, last) => sum + last.units[action], 0)
-  const side: TradedSide = { units: 0, value: 0 }
+  const side: FilledSide = { units: 0, value: 0 }
   const told = new Set<string>()
   for (const row of BySymbol.of(orders.rows).find(of.symbol)) {
     const id = orderKeyOf(row)
@@ -39,7 +39,7 @@ export function filledSide(orders: BookSeen, of: InstrumentName, action: Action)
   return { units, value: side.units === units ? side.value : null }
 }
 
-export function addTo(side: TradedSide, units: number, price: number | null): void {
+export function addTo(side: FilledSide, units: number, price: number | null): void {
   if (units === 0) return
   side.units += units
   const isTold = price !== null && price > 0 && side.value !== null
