@@ -25,11 +25,11 @@ const knownNoes: readonly KnownNo[] = [
       /\b(insufficient|not enough|no|short of|check)\W+(\w+\W+)?holdings?\b|\bholdings?\b.{0,30}\b(insufficient|short|not (available|enough|sufficient|found))\b|\b(edis|e-dis|tpin|cdsl|poa)\b.{0,40}\b(required|authori[sz]|missing|not)/i,
   },
   {
-    // FIX 103=1; bad fields are found before an order exists. A token that expired may be that of the
-    // login, and an exchange that is not available a line that broke: these name the way.
+    // FIX 103=1; bad fields are found before an order exists. A token may be that of the login,
+    // and an exchange that is not available a line that broke: these name the way.
     of: 'symbol',
     words:
-      /\b(invalid|unknown|wrong|incorrect|missing|no such|unsupported)\W+(\w+\W+){0,2}(symbol|scrip|instrument|token|contract|security|exchange|segment|expiry|strike|option|underlying)\b|\b(symbol|spot_symbol|scrip|instrument|contract|security|expiry|strike|underlying)\b.{0,60}\b(not (known|found|valid|exist|available|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist|(has|have) no (options|contracts?)|suspended|expired|delisted)\b|\b(token|exchange|segment)\b.{0,60}\b(not (known|found|valid|exist|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist)\b/i,
+      /\b(invalid|unknown|wrong|incorrect|missing|no such|unsupported)\W+(\w+\W+){0,2}(symbol|scrip|instrument|contract|security|exchange|segment|expiry|strike|option|underlying)\b|\b(symbol|spot_symbol|scrip|instrument|contract|security|expiry|strike|underlying)\b.{0,60}\b(not (known|found|valid|exist|available|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist|(has|have) no (options|contracts?)|suspended|expired|delisted)\b|\b(exchange|segment)\b.{0,60}\b(not (known|found|valid|exist|traded|allowed|permitted|listed|enabled)|unknown|invalid|does ?n.t exist|does not exist)\b/i,
   },
   {
     // FIX 103=13 and 18; the exchanges' 'not a multiple of the lot' and 'of the tick'.

@@ -28,6 +28,7 @@ const unknownWords = [
   'Duplicate request',
   'Session is closed',
   'Token expired',
+  'Invalid token',
   'Exchange is not available',
 ]
 
