@@ -126,6 +126,10 @@ describe('a regular ticket', () => {
     await symbol.click()
     const [start, end] = selection()
     expect(end).toBe(start)
+    // After a way out of it by keys, that click counts no more.
+    await userEvent.tab()
+    await symbol.click()
+    expect(selection()).toEqual([0, 'INFY-EQ'.length])
   })
 
   it('takes no price along to another symbol, whose name replaces the old one as it is typed', async () => {
