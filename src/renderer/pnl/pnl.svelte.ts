@@ -78,11 +78,16 @@ export class PnlView {
   #index = $state.raw<PnlIndex | null>(null)
   #curves = $state.raw<readonly PnlCurve[]>([])
   #days = $state.raw<readonly { key: PnlKey; days: PnlDay[] }[]>([])
+  /** Why it is not known what there is to ask for. */
+  #indexFailure = $state.raw<Failure | null>(null)
+  /** Why what was asked for last is not there. */
   #failure = $state.raw<Failure | null>(null)
   #isRead = $state(false)
   #latest = $state.raw<PnlSample | null>(null)
   /** Answers to an older question are dropped. */
   #question = 0
+  /** What the curves, or the days, are an answer to. */
+  #answered = ''
   #reading: Promise<void> | null = null
   /** Samples that came while curves were read, which may have been read before. */
   #heard: PnlSample[] = []
@@ -162,7 +167,7 @@ export class PnlView {
   }
   readonly today: string | undefined = $derived(this.#index?.today)
   get failure(): Failure | null {
-    return this.#failure
+    return this.#failure ?? this.#indexFailure
   }
   get isRead(): boolean {
     return this.#isRead
@@ -280,27 +285,41 @@ export class PnlView {
     this.#question++
     // What was asked before says nothing of this.
     this.#isRead = false
+    const asked = JSON.stringify([this.day ?? this.#index?.today, this.asked])
+    if (asked !== this.#answered) this.#forget()
+    this.#answered = asked
     this.#reading ??= this.#readLatest()
     return this.#reading
   }
 
+  #forget(): void {
+    this.#curves = []
+    this.#days = []
+  }
+
   async #readLatest(): Promise<void> {
-    for (let asked = -1; asked !== this.#question;) {
-      asked = this.#question
-      const isLatest = (): boolean => asked === this.#question
-      await this.#ask(isLatest)
-      if (isLatest())
-        for (const sample of this.#heard.splice(0)) this.#draw(sample, { mayBeRead: true })
+    try {
+      for (let asked = -1; asked !== this.#question;) {
+        asked = this.#question
+        const isLatest = (): boolean => asked === this.#question
+        await this.#ask(isLatest)
+        if (!isLatest()) continue
+        const heard = this.#heard.splice(0)
+        // What was not read cannot go on.
+        if (this.#failure === null)
+          for (const sample of heard) this.#draw(sample, { mayBeRead: true })
+      }
+    } finally {
+      this.#reading = null
     }
-    this.#reading = null
   }
 
   async #ask(isWanted: () => boolean): Promise<void> {
     const { bridge } = this.#session
     const keys = [...this.asked]
     if (keys.length === 0) {
-      this.#curves = []
-      this.#days = []
+      this.#forget()
+      this.#failure = null
       this.#isRead = true
       return
     }
@@ -325,22 +344,30 @@ export class PnlView {
 
   async #readIndex(): Promise<void> {
     const reply = await this.#session.bridge.listPnl({})
-    this.#failure = reply.ok ? null : reply.error
+    this.#indexFailure = reply.ok ? null : reply.error
     if (reply.ok) this.#index = reply.value
   }
 
   #hear(sample: PnlSample): void {
     this.#latest = sample
     const index = this.#index
-    if (index === null) return
+    if (index === null) {
+      if (this.#indexFailure !== null) void this.#readIndex()
+      return
+    }
     const known = new Set(index.series.map(({ key }) => key))
     if (sample.day !== index.today || sample.figures.some(({ key }) => !known.has(key)))
       void this.#readIndex()
-    if (!this.isLive || sample.day !== index.today) return
+    const isOfToday = this.isLive && sample.day === index.today
     // What was drawn since may be another client's: the desk took it back.
-    const isTakenBack = sample.figures.some(({ anewSince }) => anewSince !== undefined)
-    // What could not be read is asked for again.
-    if (isTakenBack || this.#failure !== null) return void this.read()
+    if (isOfToday && sample.figures.some(({ anewSince }) => anewSince !== undefined)) {
+      this.#forget()
+      this.#heard = []
+      return void this.read()
+    }
+    // What could not be read is asked for again, of whichever day.
+    if (this.#failure !== null && this.#reading === null) return void this.read()
+    if (!isOfToday) return
     if (this.#reading !== null) this.#heard.push(sample)
     else this.#draw(sample, { mayBeRead: false })
   }

@@ -302,6 +302,77 @@ describe('the P&L panel', () => {
     await expect.element(failure).not.toBeInTheDocument()
   })
 
+  const hearAll = (desk: MemoryDesk, minutes: number, net: number, anewSince?: number) => {
+    const { at, ...figures } = point(minutes, net)
+    const since = anewSince === undefined ? {} : { anewSince }
+    desk.emit('pnl', { at, day: '2026-11-23', figures: [{ key: totalKey, ...figures, ...since }] })
+  }
+
+  it('shows nothing of another day under the name of one that cannot be read, and asks again for that', async () => {
+    const desk = deskWith([point(0, 100)])
+    const answer = desk.answers.readPnl!
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    desk.answers.readPnl = () => fail('storage-failed', 'It cannot be read.')
+    await page.getByLabelText('Day', { exact: true }).selectOptions('2026-11-20')
+    await expect.element(page.getByText('It cannot be read.')).toBeVisible()
+    await expect.element(page.getByRole('img', { name: /Net P&L of/ })).not.toBeInTheDocument()
+    await expect.element(page.getByRole('button', { name: 'Save as CSV' })).toBeDisabled()
+    desk.answers.readPnl = answer
+    hearAll(desk, 1, 50)
+    await expect.element(page.getByRole('img', { name: /Net P&L of 2026-11-20/ })).toBeVisible()
+  })
+
+  it('waits for a slow answer to what could not be read, however many samples come meanwhile', async () => {
+    const desk = deskWith([])
+    const answer = desk.answers.readPnl!
+    desk.answers.readPnl = () => fail('storage-failed', 'It cannot be read.')
+    await openWindow(desk)
+    await expect.element(page.getByText('It cannot be read.')).toBeVisible()
+    let give: (() => void) | undefined
+    desk.answers.readPnl = (question) =>
+      new Promise((resolve) => (give = () => resolve(answer(question) as never)))
+    for (const minutes of [1, 2, 3]) hearAll(desk, minutes, 50)
+    await expect.poll(() => give).toBeDefined()
+    const asked = desk.called('readPnl').length
+    give!()
+    await expect.element(page.getByText('It cannot be read.')).not.toBeInTheDocument()
+    expect(desk.called('readPnl')).toHaveLength(asked)
+  })
+
+  it('draws nothing of what the desk took back, nor goes on with what it could not read anew', async () => {
+    const desk = deskWith([point(0, 100)])
+    const answers: (() => void)[] = []
+    await openWindow(desk)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    const answer = desk.answers.readPnl!
+    desk.answers.readPnl = (question) =>
+      new Promise((resolve) => answers.push(() => resolve(answer(question) as never)))
+    await page.getByLabelText('Whose P&L').selectOptions('One')
+    await page.getByLabelText('Whose P&L').selectOptions('All accounts')
+    hearAll(desk, 1, 700)
+    hearAll(desk, 2, 60, opening)
+    for (const given of [1, 2]) {
+      await expect.poll(() => answers).toHaveLength(1)
+      if (given === 2) desk.answers.readPnl = answer
+      answers.shift()!()
+    }
+    await expect.element(panel()).toMatchTextContent(/09:15:00 Service \+₹100.00/)
+    expect(panel().element().textContent).not.toContain('700')
+  })
+
+  it('asks again where it was not told what there is', async () => {
+    const desk = deskWith([point(0, 100)])
+    const answer = desk.answers.listPnl!
+    desk.answers.listPnl = () => fail('storage-failed', 'The days cannot be read.')
+    await openWindow(desk)
+    await expect.element(page.getByText('The days cannot be read.')).toBeVisible()
+    desk.answers.listPnl = answer
+    hearAll(desk, 1, 50)
+    await expect.element(page.getByRole('img', { name: /Net P&L of today/ })).toBeVisible()
+    await expect.element(page.getByText('The days cannot be read.')).not.toBeInTheDocument()
+  })
+
   it('says what will stand there while nothing does', async () => {
     await openWindow(deskWith([]))
     await expect.element(page.getByText(/^The curve begins/)).toBeVisible()
