@@ -7,12 +7,18 @@ import { openWindow } from '../window.ts'
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name} `) })
 
+const real = (id: string) =>
+  account(id, { service: { kind: 'url', url: 'https://api.example.com' } })
+
 describe('a window that shows accounts which were picked one by one', () => {
-  async function opened(item: string): Promise<void> {
-    const desk = new MemoryDesk({
-      accounts: [account('main'), account('swing'), account('third')],
-      window: { selected: pickOf(['swing', 'third']) },
-    })
+  async function opened(
+    item: string,
+    {
+      accounts = [account('main'), account('swing'), account('third')],
+      picked = ['swing', 'third'],
+    } = {},
+  ): Promise<void> {
+    const desk = new MemoryDesk({ accounts, window: { selected: pickOf(picked) } })
     await openWindow(desk)
     await button('New order').click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -35,5 +41,21 @@ describe('a window that shows accounts which were picked one by one', () => {
     await expect
       .element(page.getByRole('textbox', { name: 'symbol, line 2' }))
       .toHaveValue('INFY-EQ')
+  })
+
+  it('makes lines of the real ones alone, and each is ticked as the first was', async () => {
+    await opened('Basket', {
+      accounts: [real('main'), real('swing'), account('practice')],
+      picked: ['main', 'swing', 'practice'],
+    })
+    const whose = (line: number) => page.getByRole('combobox', { name: `account, line ${line}` })
+    const chosen = (line: number) => page.getByRole('checkbox', { name: `Choose line ${line}` })
+    await page.getByRole('textbox', { name: 'symbol, line 1' }).fill('INFY-EQ')
+    await chosen(1).click()
+    await whose(1).selectOptions('Each of the 2 that are shown without practice: a line each')
+    await expect.element(whose(1)).toHaveValue('main')
+    await expect.element(whose(2)).toHaveValue('swing')
+    await expect.element(whose(3)).not.toBeInTheDocument()
+    for (const line of [1, 2]) await expect.element(chosen(line)).not.toBeChecked()
   })
 })

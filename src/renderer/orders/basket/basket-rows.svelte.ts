@@ -47,7 +47,10 @@ export class BasketRows {
   spread(id: string, accounts: readonly string[]): void {
     this.#all = this.#all.flatMap((row) => {
       if (row.id !== id) return [row]
-      const others = accounts.slice(1).map((account) => rowOf({ ...row.text, account }))
+      const others = accounts.slice(1).map((account) => ({
+        ...rowOf({ ...row.text, account }),
+        isOn: row.isOn,
+      }))
       const [account = row.text.account] = accounts
       return [changed(row, { account }), ...others]
     })
