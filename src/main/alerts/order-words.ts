@@ -7,7 +7,7 @@ import {
 } from '../../shared/orders/intents.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { plainReason } from '../../shared/orders/plain-reasons.ts'
+import { plainReason, plainRejection } from '../../shared/orders/plain-reasons.ts'
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { asSentence } from './alert-events.ts'
@@ -34,7 +34,7 @@ export function rejectedWords(
   row: OrderRecord,
   { reason, isOurs }: { reason: string | null; isOurs: boolean },
 ): Words {
-  const plain = plainReason(reason)
+  const plain = plainRejection(reason)
   const happened = isOurs
     ? 'The broker took this order and then rejected it.'
     : 'The broker rejected an order that was working.'

@@ -30,6 +30,11 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
     todo: 'See in the order book whether the broker split it by itself: orders like it that were not placed from here. If it did not, split it into slices and send it again.',
   },
   {
+    words: /too many.{0,30}\borders\b/i,
+    means: 'More orders are open than the broker allows.',
+    todo: 'Cancel what need not work, and send it again.',
+  },
+  {
     words: /lot\b|multiple of/i,
     means: 'The quantity or a price does not fit the lot or the tick.',
     todo: 'Correct it and send it again.',
@@ -82,7 +87,12 @@ const reasons: readonly (PlainReason & { words: RegExp })[] = [
 export function plainReason(reason: string | null): PlainReason | undefined {
   if (reason === null) return undefined
   const gate = refusalOf(200, reason)
-  if (gate !== 'refused') return ofGates[gate]
+  return gate === 'refused' ? plainRejection(reason) : ofGates[gate]
+}
+
+/** Of an order that the broker had taken, so that no gate had kept it out, whatever its words sound like. */
+export function plainRejection(reason: string | null): PlainReason | undefined {
+  if (reason === null) return undefined
   const found = reasons.find(({ words }) => words.test(reason))
   return found && { means: found.means, todo: found.todo }
 }

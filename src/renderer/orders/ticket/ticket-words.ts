@@ -2,7 +2,7 @@ import { counted } from '../../../shared/core/figures.ts'
 import { visible } from '../../../shared/core/visible-text.ts'
 import type { ErrorCode } from '../../../shared/core/errors.ts'
 import { type Intent, type Part, saidNo } from '../../../shared/orders/intents.ts'
-import { plainReason } from '../../../shared/orders/plain-reasons.ts'
+import { plainReason, plainRejection } from '../../../shared/orders/plain-reasons.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { money, priceText, quantity } from '../../components/amounts.ts'
@@ -203,7 +203,7 @@ type Said = Pick<PartWords, 'code' | 'message' | 'detail'>
 /** A no is said in plain words with the way out, where its own are known, and then as it came. */
 function saidOf(part: Part): Said {
   const { code, detail, state, rejection } = part
-  const plain = plainReason(rejection === null ? detail : rejection.reason)
+  const plain = rejection === null ? plainReason(detail) : plainRejection(rejection.reason)
   const why = plain === undefined ? null : `${plain.means} ${plain.todo}`
   if (rejection !== null)
     return why === null

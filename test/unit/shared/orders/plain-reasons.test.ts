@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { plainReason } from '../../../../src/shared/orders/plain-reasons.ts'
+import { plainReason, plainRejection } from '../../../../src/shared/orders/plain-reasons.ts'
 
 it.each([
   ['RMS:Margin Exceeds,Required:12000', 'money or margin'],
@@ -27,6 +27,19 @@ it.each([
   ['Trading session is closed', 'closed'],
 ])('"%s" is said in plain words', (reason, words) => {
   expect(plainReason(reason)?.means).toContain(words)
+})
+
+it.each([
+  ['Too many pending orders in this scrip', 'More orders are open'],
+  ['CDSL TPIN authentication is needed for this sale', 'shares'],
+  ['Insufficient funds: login at the broker again', 'money or margin'],
+])('"%s" is about the order where the broker had taken it', (reason, words) => {
+  expect(plainRejection(reason)?.means).toContain(words)
+})
+
+it('a rejection has no words of gates', () => {
+  for (const reason of ['Session expired', 'Order request rate limit exceeded', null])
+    expect(plainRejection(reason)).toBeUndefined()
 })
 
 it('words that nobody knows are left as they came', () => {

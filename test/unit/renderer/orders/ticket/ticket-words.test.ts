@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { valueWords } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
+import { partsOf, valueWords } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
 import type { PlannedOrder } from '../../../../../src/shared/orders/placing.ts'
+import { part } from '../../intents.ts'
 import { planned } from '../../memory-desk.ts'
 
 const order = (more: Partial<PlannedOrder>): PlannedOrder =>
@@ -32,5 +33,20 @@ describe('the value of orders', () => {
     ['at the market, which has no limit', order({ price: '0', value: 15_319 })],
   ])('is what it is %s', (_, one) => {
     expect(valueWords([one])).not.toContain('up to')
+  })
+})
+
+describe('what is said of a part', () => {
+  const reason = 'CDSL TPIN authentication is needed for this sale'
+  const said = (...of: Parameters<typeof part>) => partsOf({ parts: [part(...of)] })[0]
+
+  it('is about the order where the broker rejected what it had taken, and about the keys where it was refused', () => {
+    expect(said('accepted', { orderId: '1', rejection: { reason } })).toMatchObject({
+      message: expect.stringContaining('authorise the sale at the broker') as string,
+      detail: reason,
+    })
+    expect(said('refused', { code: 'refused', detail: reason })).toMatchObject({
+      message: expect.stringContaining('Log in at the broker anew') as string,
+    })
   })
 })
