@@ -45,6 +45,10 @@ export class WindowAccounts {
   readonly nameOf = (id: string): string =>
     this.all.find((account) => account.id === id)?.name ?? id
 
+  /** What an account shares with those of the same keys; its id where there is no such account any more. */
+  readonly loginOf = (id: string): string =>
+    this.all.find((account) => account.id === id)?.login ?? id
+
   /** The broker of an account, and whether it is practice where others are not. */
   readonly brokerOf = (account: Pick<Account, 'broker' | 'service'>): string => {
     const broker = account.broker.toUpperCase()

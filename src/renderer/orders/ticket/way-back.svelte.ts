@@ -82,8 +82,8 @@ export class WayBackDraft extends OrderForm {
     const { review } = this
     if (review === null || this.#way === null) return []
     const leftOut = new Set(this.leftOutOfReview.map(({ account }) => account))
-    const { nameOf } = this.session.accounts
-    return notReached(this.#way, { tickets: review.tickets, leftOut, nameOf })
+    const { nameOf, loginOf } = this.session.accounts
+    return notReached(this.#way, { tickets: review.tickets, leftOut, nameOf, loginOf })
   }
 
   async #begin(): Promise<void> {

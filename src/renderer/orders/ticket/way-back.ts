@@ -32,17 +32,29 @@ interface Reviewed {
   /** Of whom the review itself says why they are left out. */
   leftOut: ReadonlySet<string>
   nameOf: (account: string) => string
+  /** Accounts of one login hold one position, which one ticket leaves. */
+  loginOf: (account: string) => string
 }
 
 /** Whom a review of the way back does not reach, or not with all of it, by what the books show now. */
-export function notReached(way: WayBack, { tickets, leftOut, nameOf }: Reviewed): Remark[] {
-  const isIn = (account: string): boolean => tickets.some((one) => one.account === account)
+export function notReached(
+  way: WayBack,
+  { tickets, leftOut, nameOf, loginOf }: Reviewed,
+): Remark[] {
+  const ofLogin = (account: string): readonly Ticket[] =>
+    tickets.filter((one) => loginOf(one.account) === loginOf(account))
+  const isIn = (account: string): boolean => ofLogin(account).length > 0
   const others = way.tickets.filter(
-    (one) => !leftOut.has(one.account) && !tickets.some((ticket) => isSame(ticket, one)),
+    (one) =>
+      !leftOut.has(one.account) &&
+      !ofLogin(one.account).some((ticket) => isSame({ ...ticket, account: one.account }, one)),
   )
+  // What is in doubt is an order of the account itself, whoever has its position.
+  const stands = ({ account, isInDoubt }: WayBack['unsure'][number]): boolean =>
+    isInDoubt ? tickets.some((one) => one.account === account) : isIn(account)
   const withUnits = (some: readonly RegularTicket[]): string[] =>
     some.map((one) => `${nameOf(one.account)} (${quantity(Number(one.quantity))})`)
-  const unsure = way.unsure.filter(({ account }) => !isIn(account))
+  const unsure = way.unsure.filter((one) => !stands(one))
   const namesOf = (some: WayBack['unsure']): string[] => some.map(({ name }) => name)
   return [
     ...said('ask', withUnits(others.filter(({ account }) => !isIn(account))), [
@@ -61,7 +73,7 @@ export function notReached(way: WayBack, { tickets, leftOut, nameOf }: Reviewed)
       'Not in this review, since what is filled or still held of it is not known, or cannot be left by an order: ',
       '. Look into the books.',
     ]),
-    ...said('ask', namesOf(way.unsure.filter(({ account }) => isIn(account))), [
+    ...said('ask', namesOf(way.unsure.filter(stands)), [
       'It is not known whether what stands here is all that is to be left of ',
       '.',
     ]),

@@ -13,7 +13,7 @@ const none: WayBack = {
 const said = (way: Partial<WayBack>, tickets = [leg('a')], leftOut: readonly string[] = []) =>
   notReached(
     { ...none, ...way },
-    { tickets, leftOut: new Set(leftOut), nameOf: (id) => `Of ${id}` },
+    { tickets, leftOut: new Set(leftOut), nameOf: (id) => `Of ${id}`, loginOf: (id) => id[0]! },
   ).map(({ message }) => message)
 
 describe('whom a review of a way out does not reach', () => {
@@ -42,6 +42,23 @@ describe('whom a review of a way out does not reach', () => {
       'It is not known whether what stands here is all that is to be left of A.',
       'Still works, and may fill after this: Of a. Nothing here cancels it.',
       'Not in this review, since nothing of it is held any more: D.',
+    ])
+  })
+  it('is nobody whose login is in it, through whichever of its accounts', () => {
+    const unsure = [
+      { account: 'a', name: 'A', isInDoubt: false },
+      { account: 'a2', name: 'A two', isInDoubt: false },
+    ]
+    expect(said({ tickets: [leg('a')], unsure })).toEqual([
+      'It is not known whether what stands here is all that is to be left of A, A two.',
+    ])
+    expect(said({ tickets: [leg('a2')] })).toEqual([])
+    expect(said({ tickets: [leg('a2', '40')] })).toEqual([
+      'There is another size to leave by now than stands here: Of a2 (40). Go back, and choose it again.',
+    ])
+    const inDoubt = [{ account: 'a2', name: 'A two', isInDoubt: true }]
+    expect(said({ tickets: [leg('a')], unsure: inDoubt })).toEqual([
+      'Not in this review, since it is in doubt whether it went through: A two.',
     ])
   })
 })
