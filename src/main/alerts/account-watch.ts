@@ -66,6 +66,9 @@ interface TroubleRow {
   over: string
 }
 
+/** Of any of its codes: which of them it was all the time is not kept. */
+const unanswered = 'For a minute there has been no good answer'
+
 const meanwhile =
   'What is shown is old, and orders may not get through. It is asked again by itself'
 
@@ -96,9 +99,9 @@ const troubles: Record<Trouble, TroubleRow> = {
   },
   unanswered: {
     messages: {
-      'not-sent': `Nothing has reached the service for a minute. ${meanwhile}; check the network and the account’s address.`,
-      'too-late': `The service has not answered in time for a minute. ${meanwhile}; check the network.`,
-      'no-answer': `For a minute the service has given no answer that can be used. ${meanwhile}.`,
+      'not-sent': `${unanswered}, and now nothing reached the service. ${meanwhile}; check the network and the account’s address.`,
+      'too-late': `${unanswered}, and now none came in time. ${meanwhile}; check the network.`,
+      'no-answer': `${unanswered}, and now none that can be used. ${meanwhile}.`,
     },
     patience: { before: 60 * second, calm: 5 * second, rest: 300 * second },
     over: 'Answers again',

@@ -130,6 +130,23 @@ describe('an account', () => {
     },
   )
 
+  it.each([
+    ['not-sent', 'and now nothing reached the service'],
+    ['too-late', 'and now none came in time'],
+    ['no-answer', 'and now none that can be used'],
+  ] as const)('says of the minute only what was so all the time, and of now %s', (last, now) => {
+    const other = last === 'no-answer' ? 'too-late' : 'no-answer'
+    const stands = { account, isPaused: false, orders: fresh, positions: fresh }
+    const before = { ...stands, trouble: other } as const
+    const { conditions } = accountAlertEvents(noConditions, before, { now: 0, session: 's' })
+    const { events } = accountAlertEvents(
+      conditions,
+      { ...stands, trouble: last },
+      { now: 60_000, session: 's' },
+    )
+    expect(events[0]?.message).toContain(`For a minute there has been no good answer, ${now}.`)
+  })
+
   it('asked too often is told by which field that is changed', () => {
     const { events } = accountAlertEvents(
       noConditions,
