@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { partsOf, valueWords } from '../../../../../src/renderer/orders/ticket/ticket-words.ts'
+import type { Part } from '../../../../../src/shared/orders/intents.ts'
 import type { PlannedOrder } from '../../../../../src/shared/orders/placing.ts'
 import { part } from '../../intents.ts'
 import { planned } from '../../memory-desk.ts'
@@ -38,14 +39,15 @@ describe('the value of orders', () => {
 
 describe('what is said of a part', () => {
   const reason = 'CDSL TPIN authentication is needed for this sale'
-  const said = (...of: Parameters<typeof part>) => partsOf({ parts: [part(...of)] })[0]
+  const said = (one: Part) => partsOf({ parts: [one] })[0]
 
   it('is about the order where the broker rejected what it had taken, and about the keys where it was refused', () => {
-    expect(said('accepted', { orderId: '1', rejection: { reason } })).toMatchObject({
+    const rejected = { ...part('accepted', { orderId: '1' }), rejection: { reason } }
+    expect(said(rejected)).toMatchObject({
       message: expect.stringContaining('authorise the sale at the broker') as string,
       detail: reason,
     })
-    expect(said('refused', { code: 'refused', detail: reason })).toMatchObject({
+    expect(said(part('refused', { code: 'refused', detail: reason }))).toMatchObject({
       message: expect.stringContaining('Log in at the broker anew') as string,
     })
   })
