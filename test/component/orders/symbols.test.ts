@@ -67,6 +67,7 @@ describe('the list of symbols', () => {
     await page.getByRole('combobox', { name: /^Order, command/ }).fill('symbols of each')
     await userEvent.keyboard('{Enter}')
     await page.getByRole('button', { name: 'Add symbol' }).click()
+    await expect.element(page.getByRole('dialog', { name: 'Add symbol' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     await expect.element(list).toBeVisible()
     await userEvent.keyboard('{Escape}')
