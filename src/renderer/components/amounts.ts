@@ -105,13 +105,17 @@ function threeDigits(value: number): string {
 }
 
 /** ₹12.4 L and ₹3.6 Cr: the platform's own short forms are not the Indian ones. */
-export function shortMoney(value: Figure): string {
+export const shortMoney = (value: Figure): string => inShort(value, '')
+
+export const signedShortMoney = (value: Figure): string => inShort(value, '+')
+
+function inShort(value: Figure, plus: string): string {
   if (!isKnown(value)) return unknown
   const size = Math.abs(value)
   // What would round up to 100 L is 1 Cr, and what would round up to 1,00,000 is 1 L.
-  if (size >= 99.95 * lakh) return signed(value, `₹${threeDigits(size / crore)} Cr`, '')
-  if (size >= lakh - 0.5) return signed(value, `₹${threeDigits(size / lakh)} L`, '')
-  return signed(value, `₹${grouped(size, 0, 0)}`, '')
+  if (size >= 99.95 * lakh) return signed(value, `₹${threeDigits(size / crore)} Cr`, plus)
+  if (size >= lakh - 0.5) return signed(value, `₹${threeDigits(size / lakh)} L`, plus)
+  return signed(value, `₹${grouped(size, 0, 0)}`, plus)
 }
 
 export type Tone = 'up' | 'down' | 'dim' | ''

@@ -232,6 +232,22 @@ describe('the health of accounts', () => {
     await expect.element(panel).toMatchTextContent(/Opening balance ₹1,500\.00/)
   })
 
+  it('writes figures of funds that belong together in short, beside each other, and in full in a tip', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one')] })
+    const ofOne = {
+      spanmargin: 547_851.6,
+      varmargin: 31_000.25,
+      bookedpnl: -576,
+      unbookedpnl: null,
+    }
+    desk.fill('one', 'funds', [['', funds(ofOne)]])
+    await openWindow(desk)
+    const panel = page.getByRole('region', { name: 'Funds and accounts' })
+    await expect.element(panel).toMatchTextContent(/Span · VaR margin ₹5\.48 L · ₹31,000/)
+    await expect.element(panel.getByTitle('₹5,47,851.60 · ₹31,000.25')).toBeVisible()
+    await expect.element(panel).toMatchTextContent(/Booked · unbooked P&L −₹576 · –/)
+  })
+
   it('opens to all that is known of one, and to its latest errors', async () => {
     const { desk } = await opened()
     expect(desk.called('readFailedRequests')).toEqual([])

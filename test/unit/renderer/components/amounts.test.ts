@@ -7,6 +7,7 @@ import {
   priceText,
   quantity,
   shortMoney,
+  signedShortMoney,
   signedMoney,
   signedQuantity,
   tone,
@@ -128,6 +129,15 @@ describe('short amounts', () => {
     [0, '₹0'],
   ])('say %d as %s', (amount, text) => {
     expect(shortMoney(amount)).toBe(text)
+  })
+
+  it.each([
+    [231480, '+₹2.31 L'],
+    [-231480, '−₹2.31 L'],
+    [0.2, '₹0'],
+    [null, '–'],
+  ])('say %s with its sign as %s', (amount, text) => {
+    expect(signedShortMoney(amount)).toBe(text)
   })
 
   it('stay within half a percent of the amount, from a hundred rupees up', () => {
