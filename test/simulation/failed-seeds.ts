@@ -197,4 +197,14 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'a number that was named for one account’s order and then settled by hand as another’s, before the book of the first was read: the rule was too strict',
   },
+  {
+    seed: 1714,
+    found:
+      'of two orders in the same words in one request, results in turn: one was made, and the other’s is called accepted; the rule was too strict',
+  },
+  {
+    seed: 1881,
+    found:
+      'an exit beside a smart order that the service made on the other side: the rule was too strict',
+  },
 ]

@@ -136,6 +136,22 @@ describe('what the simulation holds against a desk', () => {
     expect(deniedIsAbsent(record, [held, { ...intent, ticket: null }])).toEqual([])
   })
 
+  it('is no refusal of one of two orders in the same words in one request, where the other is said to be the one that was made', () => {
+    const { record, departure, place, told } = newRun()
+    const intent = told('refused')
+    place()
+    const [leg] = departure.legs
+    const twin = { ...leg!, tag: 't2', fields: { ...leg!.fields, strategy: 't2' } }
+    record.departures.push({ ...departure, legs: [leg!, twin] })
+    record.asked.set('t2', { ...record.asked.get('t1')!, tag: 't2' })
+    const other = told('accepted', record.logins()[0]!.broker.orders[0]!.id)
+    record.told.delete(other.id)
+    const isOther: Intent = { ...other, id: 'other', params: { ...other.params, strategy: 't2' } }
+    expect(deniedIsAbsent(record, [intent])).toHaveLength(1)
+    record.told.set(isOther.id, isOther)
+    expect(deniedIsAbsent(record, [intent])).toEqual([])
+  })
+
   it('is a number that is another’s once a book has shown that', () => {
     const { record, departure, place, told } = newRun()
     place()
@@ -357,6 +373,19 @@ describe('what the simulation holds against a desk', () => {
     expect(exitKnowsTheOthers(record, leaving)).toEqual([])
     confirm('t1', { isWarned: false })
     confirm('t2', { confirmed: 5, at: 1, ticket: { ...ticket, action: 'BUY' } })
+    expect(exitKnowsTheOthers(record, leaving)).toEqual([])
+    // A target has no side: what left for it has.
+    const more = { kind: 'smart', target: '10', disclosed: null, amo: false } as const
+    confirm('t2', { confirmed: 5, at: 1, ticket: { ...ticket, ...more } })
+    const [leg] = departure.legs
+    const left = (action: 'BUY' | 'SELL'): void =>
+      void record.departures.push({
+        ...departure,
+        legs: [{ ...leg!, tag: 't2', fields: { ...leg!.fields, action } }],
+      })
+    left('SELL')
+    expect(exitKnowsTheOthers(record, leaving)).toHaveLength(1)
+    left('BUY')
     expect(exitKnowsTheOthers(record, leaving)).toEqual([])
   })
 
