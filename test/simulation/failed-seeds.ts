@@ -207,4 +207,9 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an exit beside a smart order that the service made on the other side: the rule was too strict',
   },
+  {
+    seed: 6842,
+    found:
+      'an order in turn behind a limit that was lifted at the end of the faults: the rule was too strict',
+  },
 ]

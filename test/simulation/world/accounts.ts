@@ -169,7 +169,7 @@ export class Accounts {
     }
     record.tightened.push(tightened)
     clock.after(lasts, () => {
-      tightened.loosenedAt = clock.now()
+      tightened.loosenedAt = Math.min(tightened.loosenedAt, clock.now())
       void save(limits)
     })
     if (await save({ ...limits, ...limit })) tightened.savedAt = clock.now()
@@ -179,6 +179,7 @@ export class Accounts {
   async putInOrder(desk: LivingDesk): Promise<void> {
     const { clock, record } = this.#options
     await keptBy(clock, desk.call('resumePolling', {}))
+    for (const one of record.tightened) one.loosenedAt = Math.min(one.loosenedAt, clock.now())
     for (const { profile, limits } of this.#accounts.values()) {
       profile.enabled = true
       profile.trading = { ...profile.trading, readOnly: false, limits }
