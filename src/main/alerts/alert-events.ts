@@ -32,6 +32,7 @@ type AlertMatter =
   | 'cancelled in part'
   | 'traded'
   | 'not ours'
+  | 'perhaps ours'
   | 'stood still'
 
 /** How several of a kind are told as one; null for what is always told by itself. */
@@ -136,6 +137,11 @@ export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
   'not ours': {
     title: (count) => `Filled, not placed from here: ${count} orders`,
     means: '',
+  },
+  'perhaps ours': {
+    title: (count) => `Filled, perhaps yours: ${count} orders`,
+    means:
+      'Orders of yours are in doubt that these may be, or they were placed elsewhere. Say on the cards of those in doubt which they are.',
   },
   'taken back': {
     title: (count) => `Not done any more: ${count} exits`,

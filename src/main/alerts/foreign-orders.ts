@@ -63,11 +63,10 @@ export function whoseIs(
   of: {
     firstSeen: number
     /** Intents of the account that are sent or in doubt. */
-    open: readonly Pick<Intent, 'operation' | 'params' | 'ticket' | 'disowned'>[]
+    open: readonly Open[]
     closings: readonly TakenSquareOff[]
   },
 ): 'closing' | 'undecided' | 'elsewhere' {
-  const order = normalisedRow(row)
   const isClosed = of.closings.some(
     ({ symbols, at, doneAt }) =>
       Math.abs(of.firstSeen - at) < squareOffLasts &&
@@ -79,9 +78,19 @@ export function whoseIs(
     intent.ticket === null
       ? intent.operation !== 'CancelAllOrder'
       : // The broker's own legs look unlike the entry that they belong to.
-        order.isChild ||
-        intent.disowned?.some((orderId) => isSameOrderId(orderId, row.order_id)) === true ||
-        similarity(normalisedRequest(intent), order) !== 'no',
+        normalisedRow(row).isChild || mayBeIt(intent, row),
   )
   return mayBe ? 'undecided' : 'elsewhere'
+}
+
+type Open = Pick<Intent, 'operation' | 'params' | 'ticket' | 'disowned' | 'sent'>
+
+/** Whether an order can be what was sent: also one that was named for it, and none that a book showed before. */
+export const mayBeIt = ({ sent, disowned = [], ...request }: Open, row: OrderRecord): boolean => {
+  const isIts = (orderId: string): boolean => isSameOrderId(orderId, row.order_id)
+  if (disowned.some(isIts)) return true
+  return (
+    similarity(normalisedRequest(request), normalisedRow(row)) !== 'no' &&
+    sent?.rivals.some(isIts) !== true
+  )
 }

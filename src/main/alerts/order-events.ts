@@ -18,6 +18,7 @@ import {
   filledWords,
   goneWords,
   partRejectedWords,
+  perhapsOursWords,
   rejectedWords,
   revivedWords,
   tradedWords,
@@ -156,6 +157,13 @@ export class OrderEvents {
   elsewhere(account: string, row: OrderRecord): AlertEvent {
     const words = elsewhereWords(row)
     return this.#event('elsewhere', 'urgent', { account, row, words, intent: undefined })
+  }
+
+  /** Its fill changed a position, and one of ours is in doubt that it may be. */
+  perhapsOurs(account: string, row: OrderRecord): AlertEvent {
+    const words = perhapsOursWords(row)
+    const event = this.#event('filled', 'urgent', { account, row, words, intent: undefined })
+    return { ...event, about: 'perhaps ours', cause: `perhaps ours ${event.cause}` }
   }
 
   #event(

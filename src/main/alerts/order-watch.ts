@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { orderIn } from '../../shared/books/books.ts'
 import { bookDayOf } from '../picture/book-day.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
@@ -11,27 +10,23 @@ import {
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { isFinished, sideOfWord, stateOfOrder } from '../../shared/service/words.ts'
+import { stateOfOrder } from '../../shared/service/words.ts'
 import type { Clock } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
 import type { NewEntry } from '../journal/entries.ts'
-import { positionOfRow } from '../picture/instruments.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { isRival } from '../picture/order-similarity.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { answerEvents } from './answer-events.ts'
 import { ChildOrders } from './child-orders.ts'
 import { hasChangedAfterEnd, isAtWork, isEnded, isOfAnotherDay, livesWith } from './ended-orders.ts'
-import { isBeyondHeld, isOfSquareOff, whoseIs } from './foreign-orders.ts'
 import { LastingOddities, isCutShort } from './lasting-oddities.ts'
 import { OrderEvents } from './order-events.ts'
 import { OrderOwners } from './order-owners.ts'
 import type { EndedState } from './order-words.ts'
+import { type StrangeFill, StrangerOrders } from './stranger-orders.ts'
 import { TakenSquareOffs } from './taken-square-offs.ts'
 import { contradictingTwin, stateIn } from './twin-rows.ts'
-
-/** Milliseconds about the sending within which the book shows an order of ours, under whatever number. */
-const shownWithin = 60_000
 
 export interface OrderWatchOptions {
   pictures: Pick<LoginPictures, 'accountsOf' | 'intents' | 'of'>
@@ -51,10 +46,7 @@ interface WatchedBook {
   /** Orders that today's book had before and has not now: an answer may leave some out, and then have them again. */
   gone: Map<string, OrderRecord>
   day: string
-  /** Orders that came up since the book was first seen and are not known to be ours, and when they did, on the monotonic clock. */
-  strangers: Map<string, number>
-  /** Orders of a square-off, which tells of its own course, and of others that were told of. */
-  settled: Set<string>
+  strangers: StrangerOrders
   /** How often the broker took back that an order had ended. */
   revived: Map<string, number>
   children: ChildOrders
@@ -86,8 +78,12 @@ export class OrderWatch {
     if (watched === undefined) {
       const day = bookDayOf(this.#options.now())
       const fresh: WatchedBook = {
-        ...{ rows, day, gone: new Map(), strangers: new Map() },
-        ...{ settled: new Set(), revived: new Map(), children: new ChildOrders() },
+        ...{ rows, day, gone: new Map(), revived: new Map() },
+        strangers: new StrangerOrders({
+          ...this.#options,
+          ...{ account, owners: this.#owners, squareOffs: this.#squareOffs },
+        }),
+        children: new ChildOrders(),
         ...{ cutShort: new Set(), oddities: new LastingOddities(), toldGone: new Set() },
       }
       fresh.children.note(rows.keys(), rows)
@@ -108,9 +104,10 @@ export class OrderWatch {
     const before = watched.rows
     watched.rows = rows
     // On another day the broker may give the same numbers again.
-    if (watched.day !== day)
-      for (const known of [watched.gone, watched.settled, watched.revived, watched.toldGone])
-        known.clear()
+    if (watched.day !== day) {
+      for (const known of [watched.gone, watched.revived, watched.toldGone]) known.clear()
+      watched.strangers.beginDay(rows)
+    }
     watched.day = day
     const { changed, gone } = changedKeys(before, rows, change)
     /** The first row of an order of which another one came or went: whether it contradicts that is news as well. */
@@ -124,7 +121,8 @@ export class OrderWatch {
       watched.cutShort.delete(key)
     }
     const events = this.#changes(account, watched, { before, changed: [...changed, ...firsts] })
-    this.#tell([...events, ...this.#strangerEvents(account, watched)])
+    const fills = watched.strangers.decide(rows, watched.gone)
+    this.#tell([...events, ...this.#strangeFills(account, rows, fills)])
   }
 
   /** Called with every intent that changed. */
@@ -148,7 +146,9 @@ export class OrderWatch {
     }
     for (const account of new Set(intents.flatMap(({ account: of }) => pictures.accountsOf(of)))) {
       const watched = this.#books.get(account)
-      if (watched !== undefined) events.push(...this.#strangerEvents(account, watched))
+      if (watched === undefined) continue
+      const { rows, strangers, gone } = watched
+      events.push(...this.#strangeFills(account, rows, strangers.decide(rows, gone)))
     }
     this.#tell(events)
   }
@@ -163,10 +163,15 @@ export class OrderWatch {
   }
 
   /** What was so before anybody looked is news only where it was ours. */
-  #firstSight(account: string, { rows, cutShort }: WatchedBook): AlertEvent[] {
+  #firstSight(account: string, { rows, cutShort, strangers }: WatchedBook): AlertEvent[] {
     const events: AlertEvent[] = []
-    for (const row of rows.values() as Iterable<OrderRecord>)
-      if (stateIn(rows, row) === 'rejected') events.push(...this.#rejected(account, row, false))
+    for (const [key, row] of rows as ReadonlyMap<string, OrderRecord>) {
+      const state = stateIn(rows, row)
+      if (state === 'rejected') events.push(...this.#rejected(account, row, false))
+      // One in doubt may be found to be it, and its fill is news then.
+      else if (isEnded(state) && unitsFilled(row) > 0 && strangers.mayBeOurs(row))
+        strangers.noteFormer(key, row, 'nothing')
+    }
     for (const intent of this.#options.pictures.intents.todayOf(account))
       for (const { orderId } of intent.parts) {
         const row =
@@ -185,7 +190,7 @@ export class OrderWatch {
 
   #changes(
     account: string,
-    { rows, gone, strangers, settled, children, cutShort, toldGone }: WatchedBook,
+    { rows, gone, strangers, children, cutShort, toldGone }: WatchedBook,
     { before, changed }: { before: Rows; changed: readonly string[] },
   ): AlertEvent[] {
     const events: AlertEvent[] = []
@@ -213,7 +218,7 @@ export class OrderWatch {
         isEnded(state) && ended !== null && old !== undefined && hasChangedAfterEnd(row, old)
       if (isChanged)
         events.push(this.#events.changedAfterEnd(account, { row, old, is: state, was: ended }))
-      if (old === undefined) strangers.set(key, this.#options.clock.now())
+      if (old === undefined) strangers.noteNew(key)
       if (state === 'rejected') {
         const isNew = old !== undefined && stateOfOld !== 'rejected'
         events.push(...this.#rejected(account, row, isNew))
@@ -221,8 +226,11 @@ export class OrderWatch {
       if (state === 'unknown' && stateOfOld !== 'unknown')
         events.push(this.#unknownState(account, row, rows, ended))
       const isFilled = state === 'complete' && old !== undefined && stateOfOld !== 'complete'
-      if (isFilled && !isChanged && !strangers.has(key) && !settled.has(key))
-        events.push(this.#events.filled(account, row, this.#owners.holder(account, row)))
+      if (isFilled && !isChanged && !strangers.has(key)) {
+        const holder = this.#owners.holder(account, row)
+        if (holder === undefined) strangers.noteFormer(key, row, 'filled')
+        else events.push(this.#events.filled(account, row, holder))
+      }
       if (ended === null && old !== undefined && !strangers.has(key))
         events.push(...this.#cutOff(account, row, rows))
     }
@@ -231,10 +239,11 @@ export class OrderWatch {
 
   /** What no reading proves by itself, since books lag and flicker, and what has lasted by now. */
   #lastingEvents(account: string, watched: WatchedBook): AlertEvent[] {
-    const { rows, gone, cutShort, oddities, toldGone } = watched
+    const { rows, gone, strangers, cutShort, oddities, toldGone } = watched
     const { clock, pictures } = this.#options
     const now = clock.now()
     if (!oddities.isDue(now)) return []
+    const waiting = this.#strangeFills(account, rows, strangers.lasting(rows))
     const picture = pictures.of(account)
     const isOurs = (row: OrderRecord): boolean => this.#owners.today(account, row) !== undefined
     const short = [...cutShort].map((key) => ({ key, row: rows.get(key) as OrderRecord }))
@@ -250,6 +259,7 @@ export class OrderWatch {
       return more === null || row === undefined ? [] : [{ key: orderId, row, more }]
     })
     return [
+      ...waiting,
       ...oddities
         .lasting('cut short', short, now)
         .filter(({ row }) => isOurs(row))
@@ -268,91 +278,16 @@ export class OrderWatch {
     ]
   }
 
-  /**
-   * Orders of ours that the service took just before a moment, under numbers which the book does not
-   * show, or with less than was sent: the rest may be under others, as of a broker that slices by itself.
-   */
-  #notAllSeen(today: readonly Intent[], of: { rows: Rows; firstSeen: number }): Intent[] {
-    const isUnseen = ({ state, orderId, quantity }: Intent['parts'][number]): boolean => {
-      if (state !== 'accepted' || orderId === null) return false
-      const shown = orderIn(of.rows, orderId)?.['quantity']
-      return (
-        shown === undefined || (quantity !== null && typeof shown === 'number' && shown < quantity)
-      )
-    }
-    const { clock, now } = this.#options
-    const firstSeen = now() - (clock.now() - of.firstSeen)
-    return today.filter(
-      ({ ticket, sent, parts }) =>
-        ticket !== null &&
-        sent !== null &&
-        Math.abs(firstSeen - sent.at) < shownWithin &&
-        parts.some(isUnseen),
-    )
-  }
-
-  /** Orders that came up by themselves are news once they change a position. */
-  #strangerEvents(account: string, watched: WatchedBook): AlertEvent[] {
-    const { rows, strangers, settled } = watched
-    const events: AlertEvent[] = []
-    const { pictures } = this.#options
-    let open: Intent[] | undefined
-    let today: Intent[] | undefined
-    for (const [key, firstSeen] of strangers) {
-      const row = rows.get(key) as OrderRecord | undefined
-      const state = row === undefined ? 'cancelled' : stateIn(rows, row)
-      const hasFilled = row !== undefined && ((row.fillshares ?? 0) > 0 || state === 'complete')
-      if (!hasFilled) {
-        if (isFinished(state)) strangers.delete(key)
-        continue
-      }
-      const holder = this.#owners.holder(account, row)
-      if (holder !== undefined) {
-        strangers.delete(key)
-        if (state === 'complete') events.push(this.#events.filled(account, row, holder))
-        events.push(...this.#cutOff(account, row, rows))
-        continue
-      }
-      open ??= pictures.intents.unsettledOf(account).filter(({ state: of }) => of !== 'recorded')
-      const closings = this.#squareOffs.of(pictures.accountsOf(account))
-      today ??= pictures.intents.todayOf(account)
-      const unseen = this.#notAllSeen(today, { rows, firstSeen })
-      const whose = whoseIs(row, { firstSeen, open: [...open, ...unseen], closings })
-      if (whose === 'undecided') continue
-      strangers.delete(key)
-      settled.add(key)
-      const isOfSquareOff =
-        whose === 'closing'
-          ? !this.#isBeyondHeld(account, row, watched)
-          : this.#isOfSquareOff(account, row, { firstSeen, watched })
-      if (!isOfSquareOff) events.push(this.#events.elsewhere(account, row))
-    }
-    return events
-  }
-
-  /** Also by what the journal tells of an earlier session. */
-  #isOfSquareOff(
-    account: string,
-    row: OrderRecord,
-    { firstSeen, watched }: { firstSeen: number; watched: WatchedBook },
-  ): boolean {
-    const { pictures, clock, now } = this.#options
-    const squareOffs = pictures.intents.todayOf(account).filter(isSquareOff)
-    if (squareOffs.length === 0) return false
-    const expected = pictures.of(account).positions.expected(positionOfRow(row))
-    return isOfSquareOff(row, {
-      firstSeen: now() - (clock.now() - firstSeen),
-      squareOffs,
-      after: unitsAfter(row, expected, watched),
+  /** Fills of orders that were not known to be ours, once it is known what they are. */
+  #strangeFills(account: string, rows: Rows, fills: readonly StrangeFill[]): AlertEvent[] {
+    return fills.flatMap(({ row, is }) => {
+      if (is === 'elsewhere') return [this.#events.elsewhere(account, row)]
+      if (is === 'filled') return [this.#events.filled(account, row, undefined)]
+      if (is === 'perhaps ours') return [this.#events.perhapsOurs(account, row)]
+      const isComplete = stateIn(rows, row) === 'complete'
+      const filled = isComplete ? [this.#events.filled(account, row, is.holder)] : []
+      return [...filled, ...this.#cutOff(account, row, rows)]
     })
-  }
-
-  /** A service may carry a square-off out twice, and somebody may close the same position beside it. */
-  #isBeyondHeld(account: string, row: OrderRecord, watched: WatchedBook): boolean {
-    const expected = this.#options.pictures
-      .of(account)
-      .positions.expectedOfKnown(positionOfRow(row))
-    return isBeyondHeld(row, unitsAfter(row, expected, watched))
   }
 
   #rejected(account: string, row: OrderRecord, isNew: boolean): AlertEvent[] {
@@ -437,23 +372,6 @@ export class OrderWatch {
       if (!(cause instanceof StorageError)) throw cause
     }
   }
-}
-
-/** Units of a position after an order of it: each of several that came up closes what those before it left. */
-function unitsAfter(
-  row: OrderRecord,
-  expected: number | null,
-  { rows, strangers }: WatchedBook,
-): number | null {
-  if (expected === null) return null
-  const of = positionOfRow(row)
-  const others = [...strangers.keys()].flatMap((key) => (rows.get(key) as OrderRecord) ?? [])
-  return others
-    .filter((other) => isDeepStrictEqual(positionOfRow(other), of))
-    .reduce(
-      (units, other) => units + unitsFilled(other) * (sideOfWord(other.action) === 'SELL' ? 1 : -1),
-      expected,
-    )
 }
 
 const longestReason = 1000

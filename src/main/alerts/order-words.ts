@@ -165,6 +165,17 @@ export function shownWords(intent: Intent): Words {
 const averageOf = ({ avgprc }: OrderRecord): string =>
   avgprc === null || avgprc <= 0 ? '' : ` at ${priceWords(avgprc)}`
 
+/** It may be one of ours that is in doubt, and that nobody has found yet. */
+export function perhapsOursWords(row: OrderRecord): Words {
+  const { fillshares: filled } = row
+  const units = filled === null ? 'The broker calls it filled' : `${unitsText(filled)} filled`
+  return {
+    title: `Filled, perhaps yours: ${rowName(row)}`,
+    message: `${units}${averageOf(row)}, as order ${brief(row.order_id, 60)}. An order of yours is in doubt that this may be, or it was placed elsewhere. Say on the card of that one which it is.`,
+    line: `${rowName(row)}${averageOf(row)}`,
+  }
+}
+
 export function filledWords(
   row: OrderRecord,
   /** The units that were sent under its number, where it was placed from here. */

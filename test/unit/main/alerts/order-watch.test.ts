@@ -785,8 +785,8 @@ describe('a fill', () => {
     see(open, ...others)
     see(filled(), ...others.map((row) => ({ ...row, status: 'complete', fillshares: 100 })))
     expect(alerts).toMatchObject([
-      { title: 'Filled, not placed from here: 2 orders', isOurs: false },
       { kind: 'filled', orderId: '7', isOurs: true },
+      { title: 'Filled, not placed from here: 2 orders', isOurs: false },
     ])
   })
 
@@ -860,6 +860,60 @@ describe('an order that came up and is not ours', () => {
     expect(alerts).toMatchObject([{ kind: 'in-doubt' }])
     tell([{ intent, event: { kind: 'settled', orderIds: ['51'] } }])
     expect(alerts).toMatchObject([{ kind: 'in-doubt' }, { kind: 'elsewhere', orderId: '50' }])
+  })
+
+  it('waits for an order in doubt that it may be, also where its book left it out for a while', async () => {
+    const { alerts, tell, send, see } = await setUp()
+    see()
+    const intent = send([unanswered])
+    see(strange())
+    see()
+    see(strange())
+    see(filled)
+    expect(alerts).toMatchObject([{ kind: 'in-doubt' }])
+    tell([{ intent, event: { kind: 'matched', found: [{ part: 0, orderId: '50' }], absent: [] } }])
+    expect(alerts).toMatchObject([{ kind: 'in-doubt' }, { kind: 'filled', intent }])
+  })
+
+  it('waits for an order in doubt that an earlier session sent, and that the first sight shows', async () => {
+    const first = await setUp()
+    const intent = first.send([unanswered])
+    for (const atStart of [strange(), filled]) {
+      const second = await setUp(first.dir)
+      second.see(atStart)
+      second.see(filled)
+      expect(second.alerts).toEqual([])
+    }
+    const last = await setUp(first.dir)
+    last.see(filled)
+    const found = [{ part: 0, orderId: '50' }]
+    last.tell([{ intent, event: { kind: 'matched', found, absent: [] } }])
+    expect(last.alerts).toMatchObject([{ kind: 'filled', intent, orderId: '50' }])
+  })
+
+  it('is said to be perhaps ours where it waits for long, and is told of as what it is then', async () => {
+    const { alerts, tell, send, see, seeFor } = await setUp()
+    see(strange())
+    const intent = send([unanswered])
+    await seeFor(40, filled)
+    const [, perhaps, ...others] = alerts
+    expect(others).toEqual([])
+    expect(perhaps).toMatchObject({
+      title: 'Filled, perhaps yours: BUY 100 INFY-EQ',
+      message: expect.stringContaining('or it was placed elsewhere'),
+    })
+    tell([{ intent, event: { kind: 'settled', orderIds: ['51'] } }])
+    expect(alerts.at(-1)?.message).toContain('It was not placed from here.')
+  })
+
+  it('does not wait for an order in doubt that a book showed it before', async () => {
+    const { alerts, tell, see } = await setUp()
+    see(strange())
+    const intent = randomUUID()
+    tell([{ intent, event: recordedEvent() }])
+    tell([{ intent, event: { kind: 'sent', rivals: ['50'], bookAge: 0 } }])
+    see(filled)
+    expect(alerts).toMatchObject([{ kind: 'filled', orderId: '50', intent: null }])
   })
 
   it('does not wait for an order in doubt that it cannot be', async () => {

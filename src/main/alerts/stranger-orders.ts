@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util'
+import { orderIn } from '../../shared/books/books.ts'
+import { startOfDay } from '../../shared/core/india.ts'
+import type { Rows } from '../../shared/core/patch.ts'
+import { type Intent, type Part, isSquareOff } from '../../shared/orders/intents.ts'
+import { unitsFilled } from '../../shared/service/order-units.ts'
+import type { OrderRecord } from '../../shared/service/records.ts'
+import { isFinished, sideOfWord } from '../../shared/service/words.ts'
+import type { Clock } from '../core/clock.ts'
+import { positionOfRow } from '../picture/instruments.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
+import { normalisedRow } from '../picture/order-similarity.ts'
+import { isBeyondHeld, isOfSquareOff, mayBeIt, whoseIs } from './foreign-orders.ts'
+import type { OrderOwners } from './order-owners.ts'
+import type { TakenSquareOff, TakenSquareOffs } from './taken-square-offs.ts'
+import { stateIn } from './twin-rows.ts'
+
+/** Milliseconds about the sending within which the book shows an order of ours, under whatever number. */
+const shownWithin = 60_000
+
+/** Milliseconds for which a fill is waited with that may be of an order in doubt: most are found sooner. */
+const perhapsAfter = 20_000
+
+/** What a fill is news of where it proves to be of none of ours; what was filled before anybody looked is none. */
+type Otherwise = 'elsewhere' | 'filled' | 'nothing'
+
+interface Stranger {
+  /** When it came up, on the monotonic clock; null where nothing tells. */
+  cameUp: number | null
+  otherwise: Otherwise
+  /** Since when its fill waits for one of ours that it may be, on the monotonic clock. */
+  waitsSince: number | null
+}
+
+/** A fill of an order that was not known to be ours, and what it turned out to be. */
+export interface StrangeFill {
+  row: OrderRecord
+  is: { holder: Intent } | 'perhaps ours' | Exclude<Otherwise, 'nothing'>
+}
+
+/** What of ours an order may be. */
+interface Ours {
+  rows: Rows
+  /** Intents that are sent or in doubt. */
+  open: readonly Intent[]
+  /**
+   * Those that the service took under numbers which the book does not show, or with less than was sent:
+   * the rest may be under others, as of a broker that slices by itself.
+   */
+  unseen: readonly Intent[]
+  closings: readonly TakenSquareOff[]
+}
+
+interface StrangerOrdersOptions {
+  account: string
+  pictures: Pick<LoginPictures, 'accountsOf' | 'intents' | 'of'>
+  owners: Pick<OrderOwners, 'holder'>
+  squareOffs: Pick<TakenSquareOffs, 'of'>
+  clock: Pick<Clock, 'now'>
+  /** Wall-clock milliseconds. */
+  now(): number
+}
+
+/**
+ * The orders of one book that are not known to be ours. That one is nobody's is said only where it can be
+ * none of ours: until then its fill waits, and after a while it is said that it may be ours.
+ */
+export class StrangerOrders {
+  readonly #options: StrangerOrdersOptions
+  readonly #strangers = new Map<string, Stranger>()
+  /** Of which it was decided whose they are. */
+  readonly #settled = new Set<string>()
+
+  constructor(options: StrangerOrdersOptions) {
+    this.#options = options
+  }
+
+  has(key: string): boolean {
+    return this.#strangers.has(key) || this.#settled.has(key)
+  }
+
+  /** One that just came up. */
+  noteNew(key: string): void {
+    const cameUp = this.#options.clock.now()
+    this.#strangers.set(key, { cameUp, otherwise: 'elsewhere', waitsSince: null })
+  }
+
+  /** One that was there when the book was first seen, or that had ended since: its own row tells when it came up. */
+  noteFormer(key: string, row: OrderRecord, otherwise: Exclude<Otherwise, 'elsewhere'>): void {
+    if (this.has(key)) return
+    this.#strangers.set(key, { cameUp: this.#enteredAt(row), otherwise, waitsSince: null })
+  }
+
+  /** On another day the broker may give the same numbers again. */
+  beginDay(rows: Rows): void {
+    this.#settled.clear()
+    for (const key of this.#strangers.keys()) if (!rows.has(key)) this.#strangers.delete(key)
+  }
+
+  /** What is known by now of those that were filled; `gone` are rows that the book had before. */
+  decide(rows: Rows, gone: ReadonlyMap<string, OrderRecord>): StrangeFill[] {
+    const fills: StrangeFill[] = []
+    let ours: Ours | undefined
+    for (const [key, stranger] of this.#strangers) {
+      const row = rows.get(key) as OrderRecord | undefined
+      if (row === undefined) {
+        // An answer may leave it out, and the next one have it again.
+        if (!gone.has(key)) this.#strangers.delete(key)
+        continue
+      }
+      const state = stateIn(rows, row)
+      if ((row.fillshares ?? 0) === 0 && state !== 'complete') {
+        if (isFinished(state)) this.#strangers.delete(key)
+        continue
+      }
+      const holder = this.#options.owners.holder(this.#options.account, row)
+      ours ??= this.#ours(rows)
+      const is = holder === undefined ? this.#proved(row, stranger, ours) : { holder }
+      if (is === 'undecided') {
+        stranger.waitsSince ??= this.#options.clock.now()
+        continue
+      }
+      this.#strangers.delete(key)
+      if (holder === undefined) this.#settled.add(key)
+      if (is !== 'nothing') fills.push({ row, is })
+    }
+    return fills
+  }
+
+  /** Whole fills that have waited for long, and may still be of an order in doubt; each once. */
+  lasting(rows: Rows): StrangeFill[] {
+    const now = this.#options.clock.now()
+    return [...this.#strangers].flatMap(([key, stranger]): StrangeFill[] => {
+      const row = rows.get(key) as OrderRecord | undefined
+      const { waitsSince } = stranger
+      if (row === undefined || waitsSince === null || now - waitsSince < perhapsAfter) return []
+      if (!isFinished(stateIn(rows, row)) || !this.mayBeOurs(row)) return []
+      // It waits on, and is told of no more.
+      stranger.waitsSince = Infinity
+      return [{ row, is: 'perhaps ours' }]
+    })
+  }
+
+  /** Whether an order may be one of ours that is in doubt, and is no leg of it. */
+  mayBeOurs(row: OrderRecord): boolean {
+    const { pictures, account } = this.#options
+    return pictures.intents
+      .possiblyUnsettledOf(account)
+      .some(
+        (intent) => intent.state === 'in-doubt' && intent.ticket !== null && mayBeIt(intent, row),
+      )
+  }
+
+  #ours(rows: Rows): Ours {
+    const { account, pictures, squareOffs } = this.#options
+    return {
+      rows,
+      open: pictures.intents
+        .possiblyUnsettledOf(account)
+        .filter(({ state }) => state !== 'recorded'),
+      unseen: pictures.intents
+        .todayOf(account)
+        .filter(
+          ({ ticket, parts }) => ticket !== null && parts.some((part) => isUnseen(part, rows)),
+        ),
+      closings: squareOffs.of(pictures.accountsOf(account)),
+    }
+  }
+
+  /** What an order is that none of ours is known to hold, or that this is not known. */
+  #proved(
+    row: OrderRecord,
+    { cameUp, otherwise }: Stranger,
+    { rows, open, unseen, closings }: Ours,
+  ): Otherwise | 'undecided' {
+    const { clock, now } = this.#options
+    const firstSeen = cameUp ?? clock.now()
+    const atWall = now() - (clock.now() - firstSeen)
+    const parts = unseen.filter(
+      ({ sent }) => sent !== null && (cameUp === null || Math.abs(atWall - sent.at) < shownWithin),
+    )
+    const whose = whoseIs(row, { firstSeen, open: [...open, ...parts], closings })
+    if (whose === 'undecided') return 'undecided'
+    const isClosing =
+      whose === 'closing' ? !this.#isBeyondHeld(row, rows) : this.#isOfSquareOff(row, rows, atWall)
+    return isClosing ? 'nothing' : otherwise
+  }
+
+  /** Also by what the journal tells of an earlier session. */
+  #isOfSquareOff(row: OrderRecord, rows: Rows, firstSeen: number): boolean {
+    const { account, pictures } = this.#options
+    const squareOffs = pictures.intents.todayOf(account).filter(isSquareOff)
+    if (squareOffs.length === 0) return false
+    const expected = pictures.of(account).positions.expected(positionOfRow(row))
+    return isOfSquareOff(row, { firstSeen, squareOffs, after: this.#after(row, expected, rows) })
+  }
+
+  /** A service may carry a square-off out twice, and somebody may close the same position beside it. */
+  #isBeyondHeld(row: OrderRecord, rows: Rows): boolean {
+    const { account, pictures } = this.#options
+    const expected = pictures.of(account).positions.expectedOfKnown(positionOfRow(row))
+    return isBeyondHeld(row, this.#after(row, expected, rows))
+  }
+
+  /** Units of a position after an order of it: each of several that came up closes what those before it left. */
+  #after(row: OrderRecord, expected: number | null, rows: Rows): number | null {
+    if (expected === null) return null
+    const of = positionOfRow(row)
+    const others = [...this.#strangers].flatMap(([key, { otherwise }]) =>
+      otherwise === 'elsewhere' ? ((rows.get(key) as OrderRecord | undefined) ?? []) : [],
+    )
+    return others
+      .filter((other) => other !== row && isDeepStrictEqual(positionOfRow(other), of))
+      .reduce(
+        (units, other) =>
+          units + unitsFilled(other) * (sideOfWord(other.action) === 'SELL' ? 1 : -1),
+        expected,
+      )
+  }
+
+  /** By the broker’s clock; a day alone is no time. */
+  #enteredAt(row: OrderRecord): number | null {
+    const { clock, now } = this.#options
+    const { entered } = normalisedRow(row)
+    if (entered === null || entered === startOfDay(entered)) return null
+    return clock.now() - (now() - entered)
+  }
+}
+
+function isUnseen({ state, orderId, quantity }: Part, rows: Rows): boolean {
+  if (state !== 'accepted' || orderId === null) return false
+  const shown = orderIn(rows, orderId)?.['quantity']
+  return shown === undefined || (quantity !== null && typeof shown === 'number' && shown < quantity)
+}
