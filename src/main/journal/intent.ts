@@ -78,7 +78,8 @@ function follow(
         event.parts.length === before.parts.length &&
         event.parts.every(({ state }) => state === 'not-sent')
       if (before.state !== 'sent' && !isBeforeSending) return refuse()
-      return { ...before, parts: answered(before, event.parts) }
+      const answeredAt = event.isByLater === true ? null : at
+      return { ...before, parts: answered(before, event.parts), answeredAt }
     }
     case 'looked': {
       if (!before.parts.some(inDoubt)) return refuse()

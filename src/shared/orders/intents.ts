@@ -132,7 +132,12 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     /** Of a square-off; absent where an older desk wrote it, or nobody knew what was open. */
     found: FoundBySquareOff.optional(),
   }),
-  z.strictObject({ kind: z.literal('answered'), parts: z.array(PartOutcome) }),
+  z.strictObject({
+    kind: z.literal('answered'),
+    parts: z.array(PartOutcome),
+    /** No answer was there when its session ended, and a later one says so. Older desks did not say it. */
+    isByLater: z.literal(true).optional(),
+  }),
   z.strictObject({
     kind: z.literal('called-off'),
     why: z.enum([
@@ -162,6 +167,8 @@ export const IntentEvent = z.discriminatedUnion('kind', [
     /** Where that is a new order that is nobody's: which one, and its number. */
     stranger: longText.optional(),
     strangerId: id.optional(),
+    /** Where it has a single candidate, which came too late to be surely it: how late, in words. */
+    late: longText.optional(),
   }),
   z.strictObject({
     kind: z.literal('matched'),
@@ -277,6 +284,8 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     noted?: number | undefined
     found?: FoundBySquareOff | undefined
   } | null
+  /** When its answer came, or was known to be lost; null where nobody was there for it. */
+  answeredAt?: number | null | undefined
   /** What the latest looks for it found, while it is in doubt. */
   look: {
     reads: number
@@ -285,6 +294,7 @@ export interface Intent extends Omit<Recorded, 'kind' | 'quantities'> {
     unproven?: WhyUnproven | undefined
     stranger?: string | undefined
     strangerId?: string | undefined
+    late?: string | undefined
     /** Some look found something like it: that it is gone since proves nothing. */
     wasShown?: boolean
     /** New orders that are nobody's, which any look named: that the book leaves them out since answers for none. */

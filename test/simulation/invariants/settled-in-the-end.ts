@@ -36,12 +36,26 @@ export function settledInTheEnd(record: RunRecord): string[] {
     if (!made.every((order) => login.broker.orders.includes(order))) return []
     // What was made otherwise than it was asked for is a person's.
     if (made.some(({ side }) => side !== intent.params['action'])) return []
+    if (isMadeLate(record, intent, made)) return []
     return isAlone(record, login, intent, made)
       ? [
           `${tagOf(intent)} is in doubt, and is ${made.map(({ id }) => id).join(', ')} alone: ${JSON.stringify([intent.sent, intent.look])}`,
         ]
       : []
   })
+}
+
+/** Milliseconds from its sending within which nobody had time to place it elsewhere, since its line was cut. */
+const soon = 2000
+
+/** What was made later, after its line was cut, somebody may have placed elsewhere meanwhile: it is a person's. */
+const isMadeLate = (
+  { departures }: RunRecord,
+  intent: Intent,
+  made: readonly BrokerOrder[],
+): boolean => {
+  const left = departures.findLast(({ legs }) => legs.some(({ tag }) => tag === tagOf(intent)))
+  return left !== undefined && made.some(({ placedAt }) => placedAt > left.at + soon)
 }
 
 /** The queue may hold an order back until the very end of a run. */

@@ -150,7 +150,7 @@ export class BookSearch {
           ...{ sent, rows },
           wasSetBack: wasClockSetBack,
         }),
-        saidNoAfter: this.#options.memories.saidNoAfter(intent),
+        awaitedFor: this.#options.memories.awaitedFor(intent),
         appearanceOf: (orderKey) => this.#options.memories.appearanceOf(intent, orderKey),
         // A row that cannot be read may be one more that looks alike.
         // After a no that was clear, one like it may be a person's, however well its time fits.

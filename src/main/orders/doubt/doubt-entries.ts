@@ -1,4 +1,9 @@
-import { type Intent, type IntentEvent, looksBeforeAsking } from '../../../shared/orders/intents.ts'
+import {
+  type Intent,
+  type IntentEvent,
+  looksBeforeAsking,
+  saidNo,
+} from '../../../shared/orders/intents.ts'
 import { slowestOrderBook } from '../../picture/book-lag.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { Found } from './book-search.ts'
@@ -95,7 +100,7 @@ export class DoubtEntries {
   /** What the journal is told of a look; null where it would only repeat itself. */
   #eventOf(
     intent: Intent,
-    { found, absent, candidates }: Verdict,
+    { found, absent, candidates, lateBy }: Verdict,
     { isLook, unproven }: { isLook: boolean; unproven: Unproven | undefined },
   ): IntentEvent | null {
     const memory = this.#memories.of(intent)
@@ -116,8 +121,16 @@ export class DoubtEntries {
       candidates: candidates.slice(0, mostCandidates),
       ...(isOtherLogin && { isOtherLogin }),
       ...unproven,
+      ...(lateBy !== undefined && candidates.length === 1 && { late: lateWords(intent, lateBy) }),
     }
   }
+}
+
+/** Such as: entered 8 s after its answer was lost. */
+function lateWords({ parts, answeredAt }: Intent, lateBy: number): string {
+  const isNo = parts.some((part) => part.state === 'in-doubt' && saidNo(part))
+  const what = isNo ? 'it was refused' : answeredAt === null ? 'it was sent' : 'its answer was lost'
+  return `entered about ${Math.round(lateBy / 1000)} s after ${what}`
 }
 
 /** What the latest look for an order said of that. */

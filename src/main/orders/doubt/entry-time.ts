@@ -37,7 +37,13 @@ export function skewFrom(known: readonly KnownEntry[]): Skew | null {
   const leasts = known.map(({ entered, answeredAt }) => entered - answeredAt)
   const mosts = known.map(({ entered, sentAt }) => entered + leftOut - sentAt)
   if (Math.max(...leasts) - Math.min(...mosts) > agreement) return null
-  return { least: Math.min(...leasts), most: Math.max(...mosts), isToTheSecond }
+  // Where they agree to the second, each of them bounds it; one may have been on its way for long.
+  const [least, most] = [Math.max(...leasts), Math.min(...mosts)]
+  return {
+    least: Math.min(...leasts),
+    most: least <= most ? most : Math.max(...mosts),
+    isToTheSecond,
+  }
 }
 
 /** An order that was sent, and what it can be recognised by in time. */
@@ -47,8 +53,8 @@ export interface MomentSent {
   clock: ClockReading
   /** Whether the book that it was sent after surely showed all orders of before. */
   isBookSure: boolean
-  /** Milliseconds until the service said no to it; null where it did not. */
-  saidNoAfter?: number | null
+  /** Milliseconds until its answer was waited for no more, be it that it came or was lost; null where nobody knows. */
+  awaitedFor?: number | null
 }
 
 /** An order of the book, and when it came up. */
@@ -77,10 +83,13 @@ export const latestEntryAfterSending = 20 * second
 const latestEntry = 18 * second
 /** And within which it is first seen, where a clock that nobody compared speaks for it, too: reads may fail for a while. */
 const latestSight = minute
-/** An answer says that the service is done with it: what is entered later by more than the seconds of two clocks may be another's. */
-const latestEntryAfterNo = 2 * second
+/**
+ * Once its answer is there, or is lost, the service is done with it or a person knows that something is
+ * wrong: what is entered later by more than the seconds of two clocks may be placed again elsewhere.
+ */
+const latestEntryAfterAnswer = 2 * second
 /** And what comes up later than a book lags. */
-const latestSightAfterNo = slowestOrderBook + latestEntryAfterNo
+const latestSightAfterAnswer = slowestOrderBook + latestEntryAfterAnswer
 /** Clocks that nobody compared may differ by so many milliseconds and still be right. */
 const presumedWithin = minute
 
@@ -90,7 +99,7 @@ const presumedWithin = minute
  * or our own eyes: a book that surely showed all orders did not have it, and the next ones do.
  */
 export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
-  const { clock, isBookSure, saidNoAfter } = sending
+  const { clock, isBookSure, awaitedFor } = sending
   const { seenAfter, wasThere } = appearance
   if (wasThere === 'today' || (seenAfter !== null && seenAfter < 0)) return 'other'
   const place = placeOf(sending, appearance)
@@ -102,9 +111,22 @@ export function timingOf(sending: MomentSent, appearance: Appearance): Timing {
   const within =
     place === 'inside'
       ? latestSight
-      : Math.min(latestEntryAfterSending, (saidNoAfter ?? Infinity) + latestSightAfterNo)
+      : Math.min(latestEntryAfterSending, (awaitedFor ?? Infinity) + latestSightAfterAnswer)
   const isSighted = isBookSure && seenAfter !== null && seenAfter <= within
   return isSighted ? 'fits' : 'unknown'
+}
+
+/** About how many milliseconds after its answer was waited for no more an order was entered that may be another's for that. */
+export function lateBy(
+  sending: Omit<MomentSent, 'isBookSure'>,
+  entered: number | null,
+): number | null {
+  const { at, clock, awaitedFor = null } = sending
+  if (entered === null || awaitedFor === null || placeOf(sending, { entered }) !== 'beside')
+    return null
+  const ahead = typeof clock === 'string' ? 0 : (clock.least + clock.most) / 2
+  const late = entered - at - ahead - awaitedFor
+  return late > 0 ? late : null
 }
 
 /** Whether an order of this time was entered while ours was on its way, by the clocks alone. */
@@ -114,18 +136,24 @@ export const isInTime = (
 ): boolean => placeOf(sending, { entered }) === 'inside'
 
 function placeOf(
-  { at, clock, saidNoAfter }: Omit<MomentSent, 'isBookSure'>,
+  { at, clock, awaitedFor }: Omit<MomentSent, 'isBookSure'>,
   { entered }: Pick<Appearance, 'entered'>,
 ): 'before' | 'inside' | 'beside' | 'unknown' {
   if (entered === null || clock === 'unknown') return 'unknown'
   const ahead = entered - at
-  const { least, most } = clock === 'presumed' ? { least: 0, most: 0 } : clock
+  const { least, most } = clock === 'presumed' ? { least: 0, most: 0 } : ofSeconds(clock, entered)
   const isEarly = ahead < least - earlier(entered, clock)
   // A clock that nobody compared may be wrong.
   if (isEarly) return clock === 'presumed' && ahead >= -presumedWithin ? 'beside' : 'before'
-  const latest = Math.min(latestEntry, (saidNoAfter ?? Infinity) + latestEntryAfterNo)
+  const latest = Math.min(latestEntry, (awaitedFor ?? Infinity) + latestEntryAfterAnswer)
   return ahead > most + latest ? 'beside' : 'inside'
 }
+
+/** Known orders that were entered as a minute began look as if their broker wrote minutes alone: this row says otherwise. */
+const ofSeconds = (clock: Skew, entered: number): Skew =>
+  clock.isToTheSecond || entered % minute === 0
+    ? clock
+    : { ...clock, most: clock.most - (minute - second) }
 
 /** What is written without parts of a second, or without its seconds, seems to be of a little before its time. */
 function earlier(entered: number, clock: Skew | 'presumed'): number {

@@ -1,4 +1,4 @@
-import { type Intent, isFoundByLikeness, saidNo } from '../../../shared/orders/intents.ts'
+import { type Intent, isFoundByLikeness } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
@@ -20,7 +20,10 @@ import type { Memories } from './memories.ts'
 interface FoundOnesOptions {
   clock: Pick<Clock, 'now'>
   pictures: Pick<LoginPictures, 'intents'>
-  memories: Pick<Memories, 'appearanceOf' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'of'>
+  memories: Pick<
+    Memories,
+    'appearanceOf' | 'awaitedFor' | 'drop' | 'earliestOf' | 'mayBeNewer' | 'of'
+  >
   clocks: Pick<BrokerClocks, 'readingOf'>
 }
 
@@ -34,8 +37,8 @@ export interface FoundBeside {
 interface Watched {
   intent: Intent
   until: number
-  /** Milliseconds until the service said no to it, where it did. */
-  saidNoAfter: number | null
+  /** Milliseconds until its answer was waited for no more; null where nobody knows. */
+  awaitedFor: number | null
 }
 
 /**
@@ -56,15 +59,13 @@ export class FoundOnes {
   follow(intent: Intent): void {
     // Whose an order is hangs on what became of each.
     this.#seen.clear()
-    const { id, parts } = intent
+    const { id } = intent
     const known = this.#watched.get(id)
     if (!mayBeFoundBeside(intent)) this.#watched.delete(id)
     else if (known !== undefined) known.intent = intent
     else {
-      const { sentAt, doubtSince } = this.#options.memories.of(intent)
-      const isNo = parts.some(saidNo) && sentAt !== null && doubtSince !== null
-      const saidNoAfter = isNo ? doubtSince - sentAt : null
-      this.#watched.set(id, { intent, until: this.#options.clock.now() + lateFor, saidNoAfter })
+      const awaitedFor = this.#options.memories.awaitedFor(intent)
+      this.#watched.set(id, { intent, until: this.#options.clock.now() + lateFor, awaitedFor })
     }
   }
 
@@ -125,7 +126,7 @@ export class FoundOnes {
   }
 
   /** Whether a row is as like it as what it was found as, also in its time. */
-  #canBe({ intent, saidNoAfter }: Watched, row: OrderRecord, rows: Rows): boolean {
+  #canBe({ intent, awaitedFor }: Watched, row: OrderRecord, rows: Rows): boolean {
     const { sent, parts } = intent
     const seen = normalisedRow(row)
     const isOfSize = parts.some(
@@ -139,7 +140,7 @@ export class FoundOnes {
     const { memories, clocks } = this.#options
     const wasSetBack = memories.of(intent).wasClockSetBack
     const clock = clocks.readingOf({ sent, rows, wasSetBack })
-    const sending = { at: sent!.at, clock, isBookSure: isBookSure(sent!), saidNoAfter }
+    const sending = { at: sent!.at, clock, isBookSure: isBookSure(sent!), awaitedFor }
     const appearance = { entered: seen.entered, ...memories.appearanceOf(intent, seen.key) }
     return timingOf(sending, appearance) === 'fits'
   }

@@ -7,6 +7,7 @@ import {
   type ClockReading,
   type Timing,
   isBookSure,
+  lateBy,
   timingOf,
 } from './entry-time.ts'
 import {
@@ -23,8 +24,8 @@ export interface Doubt {
   intent: Intent
   /** The broker's clock beside the one that `sent.at` was read from. */
   clock: ClockReading
-  /** Milliseconds from the sending until the service said no to it; null where it did not. */
-  saidNoAfter?: number | null
+  /** Milliseconds from the sending until its answer was waited for no more; null where nobody knows. */
+  awaitedFor?: number | null
   /** When an order came up in the book, seen from the sending of this one. */
   appearanceOf(orderKey: string): Omit<Appearance, 'entered'>
   /** The book may have orders that nobody here placed one by one, or be another login's. */
@@ -57,6 +58,8 @@ export interface Verdict {
   candidates: string[]
   /** All orders that are like it in all that can be compared. */
   alike: readonly SeenOrder[]
+  /** Where it can be a single one: about how many milliseconds that came too late to be surely it. */
+  lateBy?: number
 }
 
 /**
@@ -168,8 +171,9 @@ interface Want {
   others: string[]
   /** Of these, such as are too old by a clock alone that nobody compared with the broker's. */
   doubtful: string[]
-  /** Whether a row was entered when the order can have been. */
+  /** Whether a row was entered when the order can have been, and how much too late it was to be surely it. */
   timeOf(row: SeenOrder): Timing
+  lateOf(row: SeenOrder): number | null
 }
 
 function wantsOf(
@@ -190,7 +194,7 @@ function wantsOf(
     const alike = rivals.has(row.key) ? 'no' : similarity(order, asSent(intent, row, book))
     return alike === 'no' || claimed(row.key) === 'yes' ? [] : [{ row, alike }]
   })
-  const timeOf = timing(doubt, { book, wasLike })
+  const { timeOf, lateOf } = timing(doubt, { book, wasLike })
   // If the book already holds the whole quantity without this order, a further look-alike is not
   // assigned to it: a person decides.
   const isWhole = isWholeWithout(intent, book)
@@ -206,7 +210,7 @@ function wantsOf(
       named: disowned,
       others: [...disowned],
       doubtful: [],
-      timeOf,
+      ...{ timeOf, lateOf },
     }
     for (const { row, alike } of like) {
       const sizeAlike = sizeSimilarity(quantity, row)
@@ -272,24 +276,32 @@ const clearlyOlder = 60_000
 
 /** Whether an order was entered when ours can have been. */
 function timing(
-  { intent: { sent }, clock, saidNoAfter = null, appearanceOf }: Doubt,
+  { intent: { sent }, clock, awaitedFor = null, appearanceOf }: Doubt,
   { book, wasLike }: { book: SeenBook; wasLike(key: string): boolean },
-): (row: SeenOrder) => Timing {
-  if (sent === null) return () => 'unknown'
+): Pick<Want, 'timeOf' | 'lateOf'> {
+  if (sent === null) return { timeOf: () => 'unknown', lateOf: () => null }
   const { at, rivals } = sent
-  const sending = { at, clock, isBookSure: isBookSure(sent), saidNoAfter }
+  const sending = { at, clock, isBookSure: isBookSure(sent), awaitedFor }
   const newestKnown = Math.max(
     ...rivals.map((id) => book.get(comparableOrderId(id))?.entered ?? -Infinity),
   )
-  return ({ key, entered }) => {
-    // By the broker's own clock: what was entered well before an order that was known is not ours.
-    const isOlder = clock === 'unknown' && entered !== null && entered < newestKnown - clearlyOlder
+  const cameUp = ({ key, entered }: SeenOrder): Appearance => {
     const appearance = appearanceOf(key)
     // One that the book left out for long, and that came up since, was not there before for that.
     const isOfBefore = appearance.wasThere === 'today' && !wasLike(key)
     const came =
       isOfBefore || appearance.wasThere === 'earlier' ? appearance : cameSince(appearance)
-    return isOlder ? 'other' : timingOf(sending, { entered, ...came })
+    return { entered, ...came }
+  }
+  return {
+    timeOf: (row) => {
+      const { entered } = row
+      // By the broker's own clock: what was entered well before an order that was known is not ours.
+      const isOlder =
+        clock === 'unknown' && entered !== null && entered < newestKnown - clearlyOlder
+      return isOlder ? 'other' : timingOf(sending, cameUp(row))
+    },
+    lateOf: ({ entered }) => lateBy(sending, entered),
   }
 }
 
@@ -429,7 +441,16 @@ function verdictOf({ intent, wants, holders, dealtOut, book, gone }: Known): Ver
   const alike = [...new Set(wants.flatMap(({ rows }) => rows))].map((key) => book.get(key)!)
   if (found.length === 0 && candidates.size === 0 && isWholeWithout(intent, book))
     return { found, absent: undecided.flatMap(({ parts }) => parts), candidates: [], alike }
-  return { found, absent: [], candidates: [...candidates].map(idOf), alike }
+  const [only] = candidates.size === 1 ? candidates : []
+  const of = undecided.find(({ rows }) => only !== undefined && rows.includes(only))
+  const late = only === undefined || of === undefined ? null : of.lateOf(book.get(only)!)
+  return {
+    found,
+    absent: [],
+    candidates: [...candidates].map(idOf),
+    alike,
+    ...(late !== null && { lateBy: late }),
+  }
 }
 
 /** The service made fewer orders than slices, and they hold all units that were asked for. */

@@ -1,4 +1,4 @@
-import { type Intent, type Stranger, isSquareOff, saidNo } from '../../../shared/orders/intents.ts'
+import { type Intent, type Stranger, isSquareOff } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import { startOfDay } from '../../../shared/core/india.ts'
 import type { Clock } from '../../core/clock.ts'
@@ -141,9 +141,8 @@ export class Memories {
     return this.#options.seen.appearanceOf(orderKey, this.#sendingOf(intent))
   }
 
-  /** Milliseconds from the sending of an order until the service said no to it, at the most; null where it did not. */
-  saidNoAfter(intent: Intent): number | null {
-    if (!intent.parts.some((part) => part.state === 'in-doubt' && saidNo(part))) return null
+  /** Milliseconds from the sending of an order until its answer was waited for no more, at the most; null where nobody knows. */
+  awaitedFor(intent: Intent): number | null {
     const { sentAt, doubtSince, answeredWithin } = this.of(intent)
     return sentAt === null || doubtSince === null ? answeredWithin : doubtSince - sentAt
   }
@@ -225,8 +224,7 @@ export class Memories {
       ...blankOf(look),
       sentAt: null,
       wasClockSetBack: changedAt < (sent?.at ?? Infinity),
-      // What it noted since the answer is later than that.
-      answeredWithin: atLeastZero(changedAt - (sent?.at ?? intent.at)),
+      answeredWithin: answeredWithin(intent),
       squareOffs: new Map(squareOffsIn(since, at).map((other) => [other.id, other])),
       doubtSince: clock.now(),
     }
@@ -273,8 +271,12 @@ const firstBy = <Each>(all: readonly Each[], measure: (each: Each) => number): E
     undefined,
   )
 
-const atLeastZero = (milliseconds: number): number | null =>
-  milliseconds < 0 ? null : milliseconds
+/** Of one whose answer nobody was there for, no time at all: when its session ended nobody knows. */
+function answeredWithin({ at, sent, answeredAt, changedAt }: Intent): number | null {
+  if (answeredAt === null) return 0
+  const within = (answeredAt ?? changedAt) - (sent?.at ?? at)
+  return within < 0 ? null : within
+}
 
 /** By the clock of its session, as if nobody had set that since. */
 const momentOf = ({ at, sent }: Intent): number =>

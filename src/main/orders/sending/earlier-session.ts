@@ -7,7 +7,10 @@ export function settleEarlierSession(journal: Pick<Journal, 'unsettled'>, writer
   const recorded = open.filter(({ state }) => state === 'recorded')
   writer.note(recorded, () => ({ kind: 'called-off', why: 'restart' }))
   const sent = open.filter(({ state }) => state === 'sent')
-  writer.note(sent, ({ parts }) => ({ kind: 'answered', parts: parts.map(() => interrupted) }))
+  writer.note(sent, ({ parts }) => ({
+    ...{ kind: 'answered', isByLater: true },
+    parts: parts.map(() => interrupted),
+  }))
 }
 
 const interrupted = {

@@ -120,6 +120,6 @@ export function whatIsKnown(
       ? `${reads}, and shows no new order like it yet. It is read again: up to ${looksBeforeAsking} times before you are asked.`
       : `${reads}, and shows no new order like it. Likely it did not arrive; nothing proves it.`
   if (count === 1)
-    return `${reads}, and shows one new order like it. It is likely this one, unless the same order was placed somewhere else too.`
+    return `${reads}, and shows one new order like it${look.late ? `, ${look.late}. It may be` : '. It is likely'} this one, unless the same order was placed somewhere else too.`
   return `${reads}, and shows ${count} new orders like it. One of them may be it; the others came from somewhere else.`
 }

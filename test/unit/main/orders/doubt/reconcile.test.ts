@@ -956,6 +956,82 @@ describe('an order in doubt', () => {
     expect(stateOf(id)).toBe('matched')
   })
 
+  describe('whose line was cut a moment after it was sent', () => {
+    const enteredAfter = (seconds: number, order_id = '7') =>
+      orderRow({ order_id, orderentrytime: timeText(sentAt + seconds * 1000) })
+
+    it.each([
+      ['in the same second', 0, 'matched', undefined],
+      ['two seconds later', 2, 'matched', undefined],
+      ['three seconds later', 3, 'in-doubt', 'entered about 3 s after its answer was lost'],
+      ['eighteen seconds later', 18, 'in-doubt', 'entered about 18 s after its answer was lost'],
+    ])('is found, or a person’s to find: entered %s', async (_, seconds, state, late) => {
+      const { clock, book, poll, send, lose, journal } = await setUp()
+      poll(2)
+      const id = send()
+      await clock.advance(100)
+      lose(id)
+      await clock.advance(seconds * 1000)
+      book.rows = [enteredAfter(seconds)]
+      poll()
+      await clock.advance(60_000)
+      expect(journal.find(id)).toMatchObject({ state })
+      if (late !== undefined)
+        expect(journal.find(id)?.look).toMatchObject({ candidates: ['7'], late })
+    })
+
+    it('stays found beside one that was phoned in after that', async () => {
+      const { clock, book, poll, send, lose, journal } = await setUp()
+      poll(2)
+      const id = send()
+      await clock.advance(100)
+      book.rows = [enteredAfter(0)]
+      lose(id)
+      await clock.advance(6000)
+      book.rows.push(enteredAfter(5, '9'))
+      poll()
+      await clock.advance(60_000)
+      expect(journal.find(id)).toMatchObject({ state: 'matched', parts: [{ orderId: '7' }] })
+    })
+
+    it.each([
+      ['lost', [unanswered], {}, 4, 'in-doubt'],
+      ['lost', [unanswered], {}, 2, 'matched'],
+      ['not there when the session ended', [unanswered], { isByLater: true }, 2, 'matched'],
+      ['not there when the session ended', [unanswered], { isByLater: true }, 4, 'in-doubt'],
+    ] as const)(
+      'is so for the next session, too, where its answer was %s',
+      async (_, parts, by, seconds, state) => {
+        const first = await setUp()
+        first.poll(2)
+        const id = first.send()
+        if (!('isByLater' in by)) {
+          await first.clock.advance(100)
+          first.tell(id, { kind: 'answered', parts: [...parts] })
+        }
+        first.stop()
+        const { clock, book, journal, reconciler, tell } = await setUp({ dataDir: first.dir })
+        await clock.advance(9000)
+        if ('isByLater' in by) tell(id, { kind: 'answered', parts: [...parts], ...by })
+        reconciler.follow(journal.unsettled())
+        book.rows = [enteredAfter(seconds)]
+        await clock.advance(20_000)
+        expect(journal.find(id)).toMatchObject({ state })
+      },
+    )
+  })
+
+  it('that nobody answered in time is found also where it was made long after it was sent', async () => {
+    const { clock, book, poll, send, lose, stateOf } = await setUp()
+    poll(2)
+    const id = send()
+    await clock.advance(15_000)
+    lose(id)
+    book.rows = [orderRow({ order_id: '7', orderentrytime: timeText(sentAt + 14_000) })]
+    await clock.advance(2000)
+    expect(stateOf(id)).toBe('matched')
+  })
+
   it('is read for again as soon as any poll shows it, between two looks', async () => {
     const { clock, book, poll, reconciler, send, lose, journal, stateOf } = await setUp()
     const id = send()

@@ -34,6 +34,14 @@ describe('orders in doubt that can be the same order', () => {
   })
 })
 
+it('one that was entered too late to be surely it is not called likely', () => {
+  const one = { ...doubtful(['9']), isDoubtedAgain: undefined }
+  const late = 'entered about 8 s after its answer was lost'
+  const words = whatIsKnown({ ...one, look: { ...one.look!, late } })
+  expect(words).toContain(`one new order like it, ${late}. It may be this one, unless`)
+  expect(whatIsKnown(one)).toContain('one new order like it. It is likely this one, unless')
+})
+
 it('an order whose position grew after a no says so, and of no order that may be it', () => {
   const words = whatIsKnown({ ...doubtful([]), grownBy: 10 })
   expect(words).toContain(
