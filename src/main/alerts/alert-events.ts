@@ -112,7 +112,7 @@ export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
   'rejected in part': {
     title: (count) => `Not all rejected: ${count} orders`,
     means:
-      'The broker calls these orders rejected, and its order book has others that belong to them, and that work or were filled. Look at the positions and the order book before sending them again.',
+      'The broker calls these orders rejected, and its order book has others that belong to them, or seem to, and that work or were filled. Look at the positions and the order book before sending them again.',
   },
   'not shown': {
     title: (count) => `Accepted, and not in the order book: ${count} orders`,

@@ -71,7 +71,11 @@ export class OrderEvents {
     return again === 0 ? event : { ...event, cause: `${event.cause} again ${again}` }
   }
 
-  partRejected(account: string, row: OrderRecord, child: OrderRecord): AlertEvent {
+  partRejected(
+    account: string,
+    row: OrderRecord,
+    child: { row: OrderRecord; seems: boolean },
+  ): AlertEvent {
     const words = partRejectedWords(row, child)
     const { intent } = this.#options.owners.part(account, row)
     const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })

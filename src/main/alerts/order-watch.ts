@@ -24,6 +24,7 @@ import { LastingOddities, isCutShort } from './lasting-oddities.ts'
 import { OrderEvents } from './order-events.ts'
 import { OrderOwners } from './order-owners.ts'
 import type { EndedState } from './order-words.ts'
+import { mayBeSlice, seemingSlices } from './seeming-slices.ts'
 import { type StrangeFill, StrangerOrders } from './stranger-orders.ts'
 import { TakenSquareOffs } from './taken-square-offs.ts'
 import { contradictingTwin, stateIn } from './twin-rows.ts'
@@ -50,12 +51,21 @@ interface WatchedBook {
   /** How often the broker took back that an order had ended. */
   revived: Map<string, number>
   children: ChildOrders
+  /** Orders of ours whose rows called them rejected, and what seem to be slices of them, with the order that each is of. */
+  rejections: Set<string>
+  slices: Map<string, Intent>
   /** Orders that are called complete, and of which less is filled than was ordered. */
   cutShort: Set<string>
   /** What of these, and of orders that are gone or traded beyond it, has lasted. */
   oddities: LastingOddities
   /** Orders of which it was said that they are gone. */
   toldGone: Set<string>
+}
+
+/** What of an order is at the broker although its row calls it rejected: by its own word, or as it seems. */
+export interface LivingChild {
+  row: OrderRecord
+  seems: boolean
 }
 
 /** Finds what a trader must not miss in the order books, and in the answers to orders. */
@@ -81,9 +91,11 @@ export class OrderWatch {
         ...{ rows, day, gone: new Map(), revived: new Map() },
         strangers: new StrangerOrders({
           ...this.#options,
-          ...{ account, owners: this.#owners, squareOffs: this.#squareOffs },
+          ...{ account, squareOffs: this.#squareOffs },
+          holder: (row) => this.#holder(account, row),
+          mayBeSlice: (row) => this.#mayBeSlice(account, row),
         }),
-        children: new ChildOrders(),
+        ...{ children: new ChildOrders(), rejections: new Set(), slices: new Map() },
         ...{ cutShort: new Set(), oddities: new LastingOddities(), toldGone: new Set() },
       }
       fresh.children.note(rows.keys(), rows)
@@ -105,7 +117,8 @@ export class OrderWatch {
     watched.rows = rows
     // On another day the broker may give the same numbers again.
     if (watched.day !== day) {
-      for (const known of [watched.gone, watched.revived, watched.toldGone]) known.clear()
+      const { gone, revived, toldGone, rejections, slices } = watched
+      for (const known of [gone, revived, toldGone, rejections, slices]) known.clear()
       watched.strangers.beginDay(rows)
     }
     watched.day = day
@@ -194,7 +207,7 @@ export class OrderWatch {
     { before, changed }: { before: Rows; changed: readonly string[] },
   ): AlertEvent[] {
     const events: AlertEvent[] = []
-    for (const parent of children.note(changed, rows)) {
+    for (const parent of [...children.note(changed, rows), ...this.#slicedOf(account, changed)]) {
       if (stateOfOrder(parent) !== 'rejected') continue
       this.#takeBack(account, parent)
       events.push(...this.#rejected(account, parent, false))
@@ -227,7 +240,7 @@ export class OrderWatch {
         events.push(this.#unknownState(account, row, rows, ended))
       const isFilled = state === 'complete' && old !== undefined && stateOfOld !== 'complete'
       if (isFilled && !isChanged && !strangers.has(key)) {
-        const holder = this.#owners.holder(account, row)
+        const holder = this.#holder(account, row)
         if (holder === undefined) strangers.noteFormer(key, row, 'filled')
         else events.push(this.#events.filled(account, row, holder))
       }
@@ -243,7 +256,8 @@ export class OrderWatch {
     const { clock, pictures } = this.#options
     const now = clock.now()
     if (!oddities.isDue(now)) return []
-    const waiting = this.#strangeFills(account, rows, strangers.lasting(rows))
+    const fills = [...strangers.decide(rows, gone), ...strangers.lasting(rows)]
+    const waiting = this.#strangeFills(account, rows, fills)
     const picture = pictures.of(account)
     const isOurs = (row: OrderRecord): boolean => this.#owners.today(account, row) !== undefined
     const short = [...cutShort].map((key) => ({ key, row: rows.get(key) as OrderRecord }))
@@ -296,6 +310,7 @@ export class OrderWatch {
     const { intent, part } = this.#owners.part(account, row)
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null
+    if (part !== undefined) this.#books.get(account)?.rejections.add(orderKeyOf(row))
     const child = this.#livingChildOf(account, row)
     if (child !== undefined) return isOurs ? [this.#events.partRejected(account, row, child)] : []
     if (intent !== undefined && isOurs)
@@ -308,7 +323,8 @@ export class OrderWatch {
   /** What is filled or works was not rejected, or is that no longer: answers whether ours was called so. */
   #takeBack(account: string, row: OrderRecord): boolean {
     const child = this.#livingChildOf(account, row)
-    const is = livesWith(row) ?? (child && `order ${child.order_id} of it: ${livesWith(child)}`)
+    const is =
+      livesWith(row) ?? (child && `order ${child.row.order_id} of it: ${livesWith(child.row)}`)
     if (is === undefined) return false
     const { intent, part } = this.#owners.part(account, row)
     if (intent === undefined || part === undefined || part.rejection === null) return false
@@ -321,10 +337,52 @@ export class OrderWatch {
   }
 
   /** What of an order that its own row calls rejected is at the broker all the same. */
-  #livingChildOf(account: string, row: OrderRecord): OrderRecord | undefined {
+  #livingChildOf(account: string, row: OrderRecord): LivingChild | undefined {
     const book = this.#books.get(account)
     if (book === undefined || stateOfOrder(row) !== 'rejected') return undefined
-    return book.children.of(row, book.rows).find((child) => livesWith(child) !== null)
+    const isAlive = (child: OrderRecord): boolean => livesWith(child) !== null
+    const child = book.children.of(row, book.rows).find(isAlive)
+    if (child !== undefined) return { row: child, seems: false }
+    const slice = this.#slicesOf(account, row, book).find(isAlive)
+    return slice && { row: slice, seems: true }
+  }
+
+  /** Of ours, what seem to be slices that its broker made of it. */
+  #slicesOf(account: string, row: OrderRecord, { rows, slices }: WatchedBook): OrderRecord[] {
+    const { intent } = this.#owners.part(account, row)
+    if (intent === undefined) return []
+    const before = new Set(intent.sent?.rivals.map(comparableOrderId))
+    const found = seemingSlices(
+      row,
+      rows,
+      (one) =>
+        this.#owners.holder(account, one) === undefined &&
+        !before.has(comparableOrderId(one.order_id)),
+    )
+    for (const slice of found) slices.set(orderKeyOf(slice), intent)
+    return found
+  }
+
+  /** Orders of ours that are called rejected, of which a row that changed may be a slice. */
+  #slicedOf(account: string, changed: readonly string[]): OrderRecord[] {
+    const book = this.#books.get(account)
+    const { rows, rejections } = book ?? { rows: new Map(), rejections: new Set<string>() }
+    return [...rejections].flatMap((key) => {
+      const row = rows.get(key) as OrderRecord | undefined
+      const isIts = (one: string): boolean => mayBeSlice(rows.get(one) as OrderRecord, row!)
+      return row !== undefined && changed.some(isIts) ? [row] : []
+    })
+  }
+
+  #mayBeSlice(account: string, row: OrderRecord): boolean {
+    return this.#slicedOf(account, [orderKeyOf(row)]).length > 0
+  }
+
+  /** The intent that holds an order, or one of which it seems to be a slice. */
+  #holder(account: string, row: OrderRecord): Intent | undefined {
+    return (
+      this.#owners.holder(account, row) ?? this.#books.get(account)?.slices.get(orderKeyOf(row))
+    )
   }
 
   #revived(account: string, row: OrderRecord, was: EndedState): AlertEvent {

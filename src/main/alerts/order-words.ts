@@ -61,14 +61,19 @@ const todoBy = (reason: string | null): string =>
     ? 'See in the broker’s own terminal why, before sending it again.'
     : 'Read the reason before sending it again.'
 
-/** The order itself was rejected, as its row says, and one that belongs to it was not. */
-export function partRejectedWords(row: OrderRecord, child: OrderRecord): Words {
+/** The order itself was rejected, as its row says, and one that belongs to it, or seems to, was not. */
+export function partRejectedWords(
+  row: OrderRecord,
+  { row: child, seems }: { row: OrderRecord; seems: boolean },
+): Words {
   const { order_id: id, status, fillshares: filled } = child
   const units = filled === null ? '' : `, ${unitsText(filled)} filled`
   const is = `order ${brief(id, 60)}, ${rowName(child)} (${brief(status?.trim() || 'no state', 60)}${units})`
   return {
     title: `Not all of it rejected: ${rowName(row)}`,
-    message: `The broker calls this order rejected, and its order book has another one that belongs to it: ${is}. So something of it is, or was, in the market. Look at the position and the order book before you send it again.`,
+    message: seems
+      ? `The broker calls this order rejected, and its order book has smaller ones of the same moment that together have all of its units, and that nobody here sent. It seems to have split this one by itself: ${is}. Look at the position and the order book before you send it again.`
+      : `The broker calls this order rejected, and its order book has another one that belongs to it: ${is}. So something of it is, or was, in the market. Look at the position and the order book before you send it again.`,
     line: `${rowName(row)}: rejected, but for ${is}`,
   }
 }

@@ -11,7 +11,6 @@ import { positionOfRow } from '../picture/instruments.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { normalisedRow } from '../picture/order-similarity.ts'
 import { isBeyondHeld, isOfSquareOff, mayBeIt, whoseIs } from './foreign-orders.ts'
-import type { OrderOwners } from './order-owners.ts'
 import type { TakenSquareOff, TakenSquareOffs } from './taken-square-offs.ts'
 import { stateIn } from './twin-rows.ts'
 
@@ -54,7 +53,10 @@ interface Ours {
 interface StrangerOrdersOptions {
   account: string
   pictures: Pick<LoginPictures, 'accountsOf' | 'intents' | 'of'>
-  owners: Pick<OrderOwners, 'holder'>
+  /** The intent that holds an order, or one of which it seems to be a slice. */
+  holder(row: OrderRecord): Intent | undefined
+  /** Whether it may be a slice of one of ours that its broker calls rejected. */
+  mayBeSlice(row: OrderRecord): boolean
   squareOffs: Pick<TakenSquareOffs, 'of'>
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
@@ -113,7 +115,7 @@ export class StrangerOrders {
         if (isFinished(state)) this.#strangers.delete(key)
         continue
       }
-      const holder = this.#options.owners.holder(this.#options.account, row)
+      const holder = this.#options.holder(row)
       ours ??= this.#ours(rows)
       const is = holder === undefined ? this.#proved(row, stranger, ours) : { holder }
       if (is === 'undecided') {
@@ -175,6 +177,9 @@ export class StrangerOrders {
   ): Otherwise | 'undecided' {
     const { clock, now } = this.#options
     const firstSeen = cameUp ?? clock.now()
+    // The others, that have all units with it, may come up a moment later.
+    const isFresh = clock.now() - firstSeen < perhapsAfter
+    if (isFresh && this.#options.mayBeSlice(row)) return 'undecided'
     const atWall = now() - (clock.now() - firstSeen)
     const parts = unseen.filter(
       ({ sent }) => sent !== null && (cameUp === null || Math.abs(atWall - sent.at) < shownWithin),

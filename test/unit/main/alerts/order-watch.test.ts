@@ -391,6 +391,72 @@ describe('an order that one answer called rejected, and a later one filled', () 
     expect(journal.find(late)?.parts).toMatchObject([{ rejection: { reason: expect.any(String) } }])
   })
 
+  const [reason, whole] = ['Quantity exceeds the freeze limit', { order_id: '1', quantity: 100 }]
+  const slice = (order_id: string, quantity: number, more: object = {}) =>
+    orderRow({ order_id, quantity, fillshares: 0, ...more })
+
+  it('is not called rejected beside slices that name no owner and have all of its units', async () => {
+    const { alerts, journal, see, send } = await setUp()
+    see()
+    const intent = send([accepted('1')])
+    const all = [rejected({ ...whole, rejreason: reason }), slice('2', 60), slice('3', 40)]
+    see(...all)
+    expect(alerts).toMatchObject([{ title: 'Not all of it rejected: BUY 100 INFY-EQ', intent }])
+    expect(alerts[0]?.message).toContain('together have all of its units')
+    expect(journal.find(intent)?.parts).toMatchObject([{ rejection: null }])
+    // What they fill is of that order, and not from elsewhere.
+    see(all[0]!, slice('2', 60, { status: 'complete', fillshares: 60 }), all[2]!)
+    expect(alerts.slice(1)).toMatchObject([{ kind: 'filled', orderId: '2', intent }])
+  })
+
+  it('is rejected no longer once slices have come up that have all of its units', async () => {
+    const { alerts, journal, see, send } = await setUp()
+    see()
+    const intent = send([accepted('1')])
+    const filled = slice('2', 60, { status: 'complete', fillshares: 60 })
+    see(rejected({ ...whole, rejreason: reason }))
+    see(rejected({ ...whole, rejreason: reason }), filled)
+    expect(alerts).toMatchObject([{ kind: 'rejected' }])
+    see(rejected({ ...whole, rejreason: reason }), filled, slice('3', 40))
+    expect(journal.find(intent)?.parts).toMatchObject([{ rejection: null }])
+    expect(alerts.map(({ kind }) => kind)).toEqual(['rejected', 'unknown-state', 'filled'])
+  })
+
+  it.each([
+    ['have fewer units', [slice('2', 60), slice('3', 30)]],
+    ['are of another product', [slice('2', 60, { product: 'CNC' }), slice('3', 40)]],
+    ['are of the other side', [slice('2', 60, { action: 'SELL' }), slice('3', 40)]],
+    ['were entered at another time', [slice('2', 60), slice('3', 40, { orderentrytime: null })]],
+    [
+      'are rejected, too',
+      [slice('2', 60, { status: 'rejected' }), slice('3', 40, { status: 'rejected' })],
+    ],
+  ])('is rejected beside smaller ones that %s', async (_, others) => {
+    const { alerts, journal, see, send } = await setUp()
+    see()
+    const intent = send([accepted('1')])
+    see(rejected(whole), ...others.map((row) => ({ ...row })))
+    expect(alerts).toMatchObject([{ kind: 'rejected' }])
+    expect(journal.find(intent)?.parts).toMatchObject([{ rejection: expect.anything() }])
+  })
+
+  it('is rejected beside what was sent in its place, and what fills beside it is told as from elsewhere', async () => {
+    const { alerts, clock, see, send } = await setUp()
+    see()
+    send([accepted('1')])
+    send([accepted('2')], { quantities: [60] })
+    send([accepted('3')], { quantities: [40] })
+    const own = [rejected(whole), slice('2', 60), slice('3', 40)]
+    see(...own)
+    expect(alerts).toMatchObject([{ kind: 'rejected' }])
+    const strange = slice('9', 10, { status: 'complete', fillshares: 10 })
+    see(...own, strange)
+    expect(alerts).toHaveLength(1)
+    await clock.advance(30_000)
+    see(...own, strange)
+    expect(alerts.slice(1)).toMatchObject([{ kind: 'elsewhere', orderId: '9' }])
+  })
+
   it('is rejected no longer: what is filled was not rejected', async () => {
     const { journal, alerts, send, see } = await setUp()
     see()
