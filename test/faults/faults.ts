@@ -7,6 +7,8 @@ export interface Fault extends PeerOptions {
   /** What a read comes to, and what a placement or an exit does. */
   read: ErrorCode
   order: ErrorCode
+  /** Of a placement, where that differs. */
+  placement?: ErrorCode
 }
 
 export const cap = 256 * 1024
@@ -124,11 +126,17 @@ export const faults: Record<string, Fault> = {
     read: 'address-refused',
     order: 'address-refused',
   },
-  'HTTP 429 with nothing': { ...says(http(429)), read: 'rate-limited', order: 'rate-limited' },
+  'HTTP 429 with nothing': {
+    ...says(http(429)),
+    read: 'rate-limited',
+    order: 'rate-limited',
+    placement: 'said-no',
+  },
   'HTTP 429 with an error envelope': {
     ...says(json(error('Slow down'), 429)),
     read: 'rate-limited',
     order: 'rate-limited',
+    placement: 'said-no',
   },
   'HTTP 404 with a page': { ...says(http(404, html)), ...garbled },
   'redirect 301': redirect(301),

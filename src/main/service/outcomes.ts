@@ -47,7 +47,7 @@ export function outcomesOf<Name extends Once>(
   const isOfDoor: IsOfDoor = (code, words) => !isOfSeveralClients && isOfWholeRequest(code, words)
   const parsed = parseLoosely(bytes)
   if (parsed === undefined) {
-    const failed = withoutJson(status)
+    const failed = withoutJson(name, status)
     return isOfSeveral ? forAll(failed, status, isOfDoor) : failed
   }
 
@@ -192,9 +192,19 @@ function unwrapped(value: unknown): { results: unknown; within: boolean } {
     : { results: value, within: false }
 }
 
-function withoutJson(status: number): ReturnType<typeof fail> {
-  return status === 429 ? refusedWith(status, '') : inDoubt(`HTTP ${status} without an envelope`)
+function withoutJson(name: Once, status: number): ReturnType<typeof fail> {
+  return status === tooManyRequests
+    ? tooMany(name, '')
+    : inDoubt(`HTTP ${status} without an envelope`)
 }
+
+const tooManyRequests = 429
+
+/** Whoever counts requests may count one that was sent on already, and once more: of an order that proves nothing. */
+const tooMany = (name: Once, words: string): ReturnType<typeof fail> =>
+  operations[name].kind === 'place'
+    ? likelyNo(words === '' ? 'HTTP 429: asked too often' : words)
+    : refusedWith(tooManyRequests, words)
 
 /** Whether the service's own door says these words, of all that a request carries. */
 type IsOfDoor = (status: number, words: string) => boolean
@@ -218,8 +228,7 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   const envelope = envelopeOf(element)
   if (envelope?.status === 'error')
     return [orderInError(name, envelope) ?? noOf(name, envelope, place)]
-  if (!isSuccessStatus(status))
-    return [status === 429 ? refusedWith(status, '') : inDoubt(`HTTP ${status}`)]
+  if (!isSuccessStatus(status)) return [inDoubt(`HTTP ${status}`)]
   if (envelope === undefined)
     return [within ? resultOf(name, element, place) : inDoubt('no envelope of the service')]
   if (Array.isArray(envelope.data)) return slicesOf(name, envelope.data, { ...place, within: true })
@@ -304,6 +313,8 @@ function noOf<Name extends Once>(
   { words, beside }: Extract<Envelope, { status: 'error' }>,
   place: Place,
 ): ReturnType<typeof fail> {
+  const isFinal = isFinalNo(place.status, words) === 'yes'
+  if (place.status === tooManyRequests && isFinal) return tooMany(name, words)
   const no = refusalOrDoubt(words, place)
   const isContradicted = place.status === 201 || place.status === 202 || mayTellOfAnOrder(beside)
   return operations[name].kind === 'place' && isContradicted && no.error.code !== 'in-doubt'

@@ -94,8 +94,14 @@ describe.each(onces)('%s', (name) => {
       ok: true,
       value: [[failed('bad-keys')]],
     })
-    expect(outcomes(name, 1, error('x'), 429)).toMatchObject(failed('rate-limited'))
-    expect(outcomes(name, 1, '', 429)).toMatchObject(failed('rate-limited'))
+    expect(outcomes(name, 1, error('Too many requests'))).toMatchObject(failed('rate-limited'))
+  })
+
+  test('is refused by HTTP 429, unless it is an order, which is looked up: it may have been made', () => {
+    const code = operations[name].kind === 'place' ? 'said-no' : 'rate-limited'
+    for (const body of ['', '<html>', error('x'), error('Too many requests')])
+      expect(outcomes(name, 1, body, 429)).toMatchObject(failed(code))
+    expect(outcomes(name, 1, success(record), 429)).toMatchObject(failed('in-doubt'))
   })
 
   test.runIf(operations[name].kind === 'place')(
