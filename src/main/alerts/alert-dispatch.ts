@@ -123,7 +123,8 @@ const isOpen = ({ alert, firstAt, lastAt }: Told, now: number): boolean =>
 function groupOf({ kind, tone, account, cause, about }: AlertEvent): string {
   const words = manyWords[kind]
   if (words === null) return cause
-  return `${kind} ${about ?? ''} ${tone} ${words.group === 'account' ? account : ''}`
+  const group = (about && wordsOfMatter[about].group) ?? words.group
+  return `${kind} ${about ?? ''} ${tone} ${group === 'account' ? account : ''}`
 }
 
 function wordsOfMany(

@@ -34,6 +34,8 @@ type AlertMatter =
   | 'not ours'
   | 'perhaps ours'
   | 'stood still'
+  | 'no login'
+  | 'refused login'
 
 /** How several of a kind are told as one; null for what is always told by itself. */
 interface ManyWords {
@@ -97,8 +99,23 @@ export const manyWords: Record<AlertKind, ManyWords | null> = {
   price: { title: (count) => `Prices reached: ${count}`, means: '', group: 'all' },
 }
 
-/** How several of one matter are told as one. */
-export const wordsOfMatter: Record<AlertMatter, Omit<ManyWords, 'group'>> = {
+/** How several of one matter are told as one; as those of its kind are, unless they have one cause over all accounts. */
+export const wordsOfMatter: Record<
+  AlertMatter,
+  Omit<ManyWords, 'group'> & Partial<Pick<ManyWords, 'group'>>
+> = {
+  'no login': {
+    title: (count) => `In doubt until the next login: ${count} orders`,
+    means:
+      'The service refused these orders in words for keys or a login that do not hold any more. Most likely none is at the broker, but only the order books can show that, and they can be read once the accounts are logged in. Log in at the broker anew, or give the accounts their new keys: then each order is looked up by itself. Do not send any of them again before that.',
+    group: 'all',
+  },
+  'refused login': {
+    title: (count) => `Refused: ${count} orders`,
+    means:
+      'The service refused these orders in words for keys or a login that do not hold any more. None of them is at the broker. Log in at the broker anew, or give the accounts their new keys, and send again what is still wanted.',
+    group: 'all',
+  },
   revived: {
     title: (count) => `Working after all: ${count} orders`,
     means:

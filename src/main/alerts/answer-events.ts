@@ -1,8 +1,11 @@
-import { type Intent, isNotShown } from '../../shared/orders/intents.ts'
+import { type Intent, type Part, isNotShown } from '../../shared/orders/intents.ts'
+import { mayNameLogin } from '../../shared/service/refusal-words.ts'
 import type { AlertEvent } from './alert-events.ts'
 import {
   doubtWords,
+  noLoginWords,
   notShownWords,
+  ofAccount,
   refusedWords,
   shownWords,
   stoodStillWords,
@@ -12,20 +15,28 @@ import {
 export function answerEvents(intent: Intent): AlertEvent[] {
   const { id, account, params } = intent
   const ofOrder = { account, intent: id, symbol: params['symbol'] ?? null }
-  if (intent.state === 'in-doubt')
+  if (intent.state === 'in-doubt') {
+    const again = againOf(intent)
+    const isForLogin = again === '' && intent.parts.every(isNoForLogin)
     return [
       {
-        kind: 'in-doubt',
-        tone: 'urgent',
-        cause: `in-doubt ${againOf(intent)}${id}`,
-        ...ofOrder,
+        ...{ kind: 'in-doubt', tone: 'urgent', cause: `in-doubt ${again}${id}`, ...ofOrder },
         ...doubtWords(intent),
+        ...(isForLogin && { about: 'no login', ...noLoginWords(intent) }),
       },
     ]
-  if (isRefused(intent))
+  }
+  if (isRefused(intent)) {
+    const isForLogin = intent.parts.every(isNoForLogin)
     return [
-      { kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...ofOrder, ...refusedWords(intent) },
+      {
+        ...{ kind: 'refused', tone: 'bad', cause: `refused ${id}`, ...ofOrder },
+        ...refusedWords(intent),
+        // Of thirty accounts whose logins ran out it is one piece of news.
+        ...(isForLogin && { about: 'refused login', ...ofAccount(intent) }),
+      },
     ]
+  }
   if (intent.calledOff === 'stood-still')
     return [
       {
@@ -35,6 +46,11 @@ export function answerEvents(intent: Intent): AlertEvent[] {
     ]
   return appearanceEvents(intent)
 }
+
+/** Whether a part was refused in words for a login that has run out, be it known to be final or not. */
+const isNoForLogin = ({ state, code, detail }: Part): boolean =>
+  (state === 'in-doubt' || state === 'refused') &&
+  (code === 'bad-keys' || (code === 'said-no' && mayNameLogin(detail ?? '')))
 
 /** It is told once for each reason to doubt it. */
 const againOf = ({ isDoubtedAgain, wasFound }: Intent): string =>

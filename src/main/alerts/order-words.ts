@@ -316,6 +316,23 @@ export function doubtWords(intent: Intent): Words {
   }
 }
 
+/** The service seems not to have taken the login: until there is a new one its book cannot be read. */
+export function noLoginWords(
+  intent: Intent,
+): Pick<Words, 'message' | 'line'> & { heading: string } {
+  const said = intent.parts.find(({ state }) => state === 'in-doubt')?.detail ?? ''
+  return {
+    ...ofAccount(intent),
+    message: `The service refused this order in words for keys or a login that do not hold any more: ${asSentence(brief(said))} Most likely it is not at the broker, but only the order book can show that, and it can be read once the account is logged in. Log in at the broker anew, or give the account its new keys: then it is looked up by itself. Do not send it again before that.`,
+  }
+}
+
+/** Among those of other accounts: what was ordered, and for which. */
+export const ofAccount = (intent: Intent): { heading: string; line: string } => ({
+  heading: intentName(intent),
+  line: brief(intent.accountName, 60),
+})
+
 /** Of an order that nobody called off, and that is not sent any more. */
 export function stoodStillWords(intent: Intent): Words {
   const name = intentName(intent)

@@ -1,6 +1,7 @@
 import {
   type RefusalCode,
   namesGate,
+  namesSessionToken,
   refusalOf,
   saysTooMany,
 } from '../../shared/service/refusal-words.ts'
@@ -8,9 +9,6 @@ import { isKnownNo, speaksOfAnOrder, speaksOfTheWay } from './known-noes.ts'
 
 const unclear =
   /time[ds]?[ -]?out|no (response|reply|answer)|gateway|not (respond|reach)|unreachable|connection (reset|refused|closed|aborted|lost|error)|econn|socket hang|service unavailable|internal server error/i
-/** Where no instrument is asked for, a token is a session's. */
-const sessionToken =
-  /\b(invalid|wrong|expired|bad|missing|incorrect)\b.{0,20}\btoken\b|\btoken\b.{0,20}\b(invalid|wrong|expired|missing|incorrect)\b/i
 /** What an empty result is not explained by. */
 const trouble =
   /\b(un?able|could ?n.t|can ?not|can.t|fail(ed|s|ure)?|errors?|invalid|expired?|denied|refused|rejected|unauthori[sz]ed|unavailable|maintenance|try again|log ?in|sign ?in|time[ds]?[ -]?out|not (reachable|connected|logged|authenticated|responding|allowed|permitted))\b/i
@@ -46,7 +44,7 @@ export const isOfWholeRequest = (status: number, words: string): boolean =>
 
 /** Whether what stands beside a result says that nobody is logged in: then the result is nobody's. */
 export const saysLoggedOut = (words: string): boolean =>
-  !/success/i.test(words) && (namesGate(words) || sessionToken.test(words))
+  !/success/i.test(words) && (namesGate(words) || namesSessionToken(words))
 
 /** Whether a service says beside an empty result that something kept it from having one. */
 export const saysTrouble = (words: string): boolean =>
@@ -54,7 +52,7 @@ export const saysTrouble = (words: string): boolean =>
 
 /** What kind of no the answer of a read is, for which no instrument was named. */
 export const refusalOfRead = (status: number, words: string): RefusalCode =>
-  sessionToken.test(words) && !saysTooMany(words) ? 'bad-keys' : refusalOf(status, words)
+  namesSessionToken(words) && !saysTooMany(words) ? 'bad-keys' : refusalOf(status, words)
 
 export const refusals: Readonly<Record<RefusalCode, string>> = {
   refused: 'The service refused the request.',

@@ -20,6 +20,16 @@ const keys = [
   /unauthori[sz]ed|authenticat(e|ion)\b|not (logged|signed) in|(log|sign) ?in again/i,
 ]
 
+/** Where no instrument is asked for, a token is a session's. */
+const sessionToken =
+  /\b(invalid|wrong|expired|bad|missing|incorrect)\b.{0,20}\btoken\b|\btoken\b.{0,20}\b(invalid|wrong|expired|missing|incorrect)\b/i
+
+export const namesSessionToken = (words: string): boolean => sessionToken.test(words)
+
+/** Whether words may say that nobody is logged in; of an order, a token may be an instrument's as well. */
+export const mayNameLogin = (words: string): boolean =>
+  refusalOf(200, words) === 'bad-keys' || namesSessionToken(words)
+
 export const saysTooMany = (words: string): boolean => tooMany.test(words)
 
 export const namesGate = (words: string): boolean =>

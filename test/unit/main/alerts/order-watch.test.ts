@@ -783,6 +783,32 @@ describe('an answer that is bad news', () => {
     expect(alerts).toMatchObject([{ kind: 'in-doubt', intent: null, title: 'In doubt: 3 orders' }])
   })
 
+  it.each([
+    ['in doubt', { code: 'said-no' as const }, 'In doubt until the next login: 30 orders'],
+    ['refused', { code: 'bad-keys' as const, state: 'refused' as const }, 'Refused: 30 orders'],
+  ])('is one for all accounts whose logins ran out: %s', async (_, of, title) => {
+    const { alerts, tell } = await setUp()
+    const ids = Array.from({ length: 30 }, () => randomUUID())
+    for (const [n, intent] of ids.entries()) {
+      const ofOne = { account: randomUUID(), accountName: `Account ${n}` }
+      tell([{ intent, event: { ...recordedEvent(), ...ofOne } }])
+      tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+      const parts = [{ ...unanswered, ...of, detail: 'Token expired' }]
+      tell([{ intent, event: { kind: 'answered', parts } }])
+    }
+    const all = new Map(alerts.map((alert) => [alert.id, alert]))
+    expect([...all.values()]).toMatchObject([{ title, account: null, count: 30 }])
+    expect(alerts.at(-1)?.message).toContain('Log in at the broker anew')
+    expect(alerts.at(-1)?.message).toContain('BUY 100 INFY-EQ: Account 0, Account 1,')
+  })
+
+  it('says of one whose login ran out that its book cannot be read before', async () => {
+    const { alerts, send } = await setUp()
+    send([{ ...unanswered, code: 'said-no', detail: 'Token expired' }])
+    expect(alerts).toMatchObject([{ title: 'In doubt: BUY 100 INFY-EQ' }])
+    expect(alerts[0]?.message).toContain('it can be read once the account is logged in')
+  })
+
   it('is none where an order is accepted or called off, and an exit speaks for itself', async () => {
     const { alerts, tell, send } = await setUp()
     send([accepted('7')])
