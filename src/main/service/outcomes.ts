@@ -58,7 +58,7 @@ export function outcomesOf<Name extends Once>(
     const slices = slicesOf(name, element, { status, within, isOfSeveral, isOfDoor })
     const isPlacement = operations[name].kind === 'place'
     if (isPlacement && slices.length === 0) return [inDoubt('no result for this order')]
-    if (isPlacement && splits[leg] !== true && slices.length > 1) return asOfOne(slices)
+    if (isPlacement && splits[leg] !== true && slices.length > 1) return asOfOne(name, slices)
     const [only] = slices
     const isOfAll = splits[leg] === true && slices.length === 1
     return isOfAll && only?.ok === false ? [forAll(only, status, isOfDoor)] : slices
@@ -146,15 +146,37 @@ function forAll(
  * Several results of one order that nobody asked to split. Where each names an order, so many were
  * made. Else they contradict each other: a no is of no part of it, and a yes may be of all of it.
  */
-function asOfOne<Name extends Once>(all: Outcome<Name>[]): Outcome<Name>[] {
+function asOfOne<Name extends Once>(name: Name, all: Outcome<Name>[]): Outcome<Name>[] {
   const results = onceNamed(all)
-  if (results.every(({ ok }) => ok)) return results
+  if (results.every(({ ok }) => ok)) {
+    return results.length === withLegs[name] ? [entryOf(results)] : results
+  }
   const said = results.map((result) =>
     result.ok ? `order ${placedIdOf(result.value)}` : (result.error.detail ?? wordless),
   )
   const detail = `${results.length} results for one order: ${said.join('; ')}`
   const isNo = results.every((result) => !result.ok && result.error.code !== 'in-doubt')
   return [isNo ? likelyNo(detail) : inDoubt(detail)]
+}
+
+/** So many orders an entry is with its target and its stop, or its stop alone. */
+const withLegs: Partial<Record<Once, number>> = {
+  PlaceBOOrder: 3,
+  PlaceMultiBOOrder: 3,
+  PlaceCOOrder: 2,
+}
+
+/**
+ * Of a bracket or a cover the service may name its legs as well, which are no parts of it. The entry is
+ * made before them: where its number is not the first and the least, the book has to tell which it is.
+ */
+function entryOf<Name extends Once>(named: readonly Outcome<Name>[]): Outcome<Name> {
+  const ids = named.flatMap((result) => (result.ok ? placedIdOf(result.value) : []))
+  const [first] = ids
+  const areNumbers = ids.every((id) => /^\d+$/.test(id) && id.length === first?.length)
+  return areNumbers && ids.every((id) => id >= first!)
+    ? named[0]!
+    : inDoubt(`${ids.length} orders named for one: ${ids.join(', ')}`)
 }
 
 /** An order that its answer names twice is one, with all that is said against it. */

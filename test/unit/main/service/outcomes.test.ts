@@ -387,9 +387,10 @@ test.each(placements)(
     }
     expect(outcomes(name, 1, [no, no])).toMatchObject({ value: [[failed('said-no')]] })
     // A broker may split what is above the freeze limit unasked.
-    expect(outcomes(name, 1, [yes, placed('78')])).toMatchObject({
-      value: [[done('77'), done('78')]],
-    })
+    if (name !== 'PlaceCOOrder')
+      expect(outcomes(name, 1, [yes, placed('78')])).toMatchObject({
+        value: [[done('77'), done('78')]],
+      })
     // It was said twice.
     expect(outcomes(name, 1, [yes, placed(' 077')])).toMatchObject({ value: [[{ ok: true }]] })
     const inTrouble = { ...yes, error_msg: 'Late' }
@@ -604,6 +605,39 @@ describe('the legs of one request', () => {
       ok: true,
       value: [[{ ok: true, value: { orderid: 'a1' } }], [done('b1'), done('c1')]],
     })
+  })
+})
+
+describe.each([
+  ['PlaceBOOrder', 3],
+  ['PlaceMultiBOOrder', 3],
+  ['PlaceCOOrder', 2],
+] as const)('an order whose legs are named as well: %s', (name, count) => {
+  const named = (all: readonly string[]) => {
+    const ids = all.slice(0, count)
+    return [ids.map(placed), [ids.map(placed)], success(ids.map((orderid) => ({ orderid })))]
+  }
+
+  test('is its entry, which has the first and the least number', () => {
+    for (const body of named(['26113000000009', '26113000000010', '26113000000011'])) {
+      const reply = outcomes(name, 1, body)
+      expect(reply).toMatchObject({
+        value: [[{ ok: true, value: { orderid: '26113000000009' } }]],
+      })
+      expect(reply.ok && reply.value.flat()).toHaveLength(1)
+    }
+  })
+
+  test('is looked up where that does not tell which the entry is', () => {
+    for (const ids of [
+      ['8', '7', '9'],
+      ['99', '100', '101'],
+      ['a', 'b', 'c'],
+    ])
+      for (const body of named(ids))
+        expect(outcomes(name, 1, body)).toMatchObject({
+          value: [[{ ok: false, error: { code: 'in-doubt' } }]],
+        })
   })
 })
 
