@@ -1,7 +1,8 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { startOfDay } from '../../shared/core/india.ts'
-import { type Row, type Rows, type RowsPatch, diff } from '../../shared/core/patch.ts'
+import { type Rows, type RowsPatch, diff } from '../../shared/core/patch.ts'
+import { isAfterMarketWord } from '../../shared/service/words.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import { unreadableAndAlive } from '../books/lifeless-rows.ts'
 import type { Poller } from '../books/poller.ts'
@@ -73,7 +74,7 @@ export class BookMemories {
           }
         : {
             // Orders of yesterday are no more, but for those that wait for the next day.
-            rows: isLately ? [...rows].filter(([, row]) => isAfterMarketRow(row)) : [],
+            rows: isLately ? [...rows].filter(([, { status }]) => isAfterMarketWord(status)) : [],
             ...{ isOfToday: true, isLately, day: dayWaitedFor(now), isCleared: false },
           }
     this.#memoryOf(account)[book].recall(recalled, this.#options.clock.now())
@@ -282,10 +283,6 @@ interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   /** When its orders or positions were read last, by the clock on the wall. */
   readAtWall: number
 }
-
-/** Whether an order waits at the broker for the next day of trading, as its row says. */
-const isAfterMarketRow = ({ status }: Row): boolean =>
-  /\bamo\b|\bafter.?market\b/i.test(String(status))
 
 /** Milliseconds from one trading day to the next at the most, over holidays that stand beside a weekend. */
 const longestPause = 5 * 86_400_000

@@ -156,6 +156,19 @@ function stateNamed(bare: string): OrderState | undefined {
   return /(pending|received)$/.test(bare) ? 'pending' : undefined
 }
 
+/**
+ * Whether a status word says that an order waits at its broker for the next day of trading, or did:
+ * brokers write it beside whatever else they say of it.
+ */
+export function isAfterMarketWord(status: unknown): boolean {
+  if (typeof status !== 'string') return false
+  const tokens = ` ${status
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .join(' ')} `
+  return / (amo|after ?market( ?orders?)?) /.test(tokens)
+}
+
 /** How much of an order is filled, as far as figures show it. */
 type Fill = 'none' | 'part' | 'whole' | 'unclear' | 'unsaid'
 

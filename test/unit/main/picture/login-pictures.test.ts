@@ -726,6 +726,7 @@ describe('what an earlier session had seen', () => {
     for (const [status, open] of [
       ['AMO', 1],
       ['after market order req received', 1],
+      ['AMO_REQ_RECEIVED', 1],
       ['open', 0],
     ] as const) {
       const all = newPictures({ now: () => eight + 45 * 60_000 + all.clock.now() })

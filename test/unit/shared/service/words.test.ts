@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isFinished, stateOfOrder } from '../../../../src/shared/service/words.ts'
+import {
+  isAfterMarketWord,
+  isFinished,
+  stateOfOrder,
+} from '../../../../src/shared/service/words.ts'
 
 const words = [
   ['complete', 'complete'],
@@ -119,3 +123,22 @@ test('what is unknown is not finished', () => {
   for (const state of ['complete', 'rejected', 'cancelled'] as const)
     expect(isFinished(state)).toBe(true)
 })
+
+test.each([
+  ['AMO', true],
+  ['AMO REQ RECEIVED', true],
+  ['AMO_REQ_RECEIVED', true],
+  ['open (amo)', true],
+  ['after market order req received', true],
+  ['AFTER-MARKET', true],
+  ['AfterMarketOrder', true],
+  ['open', false],
+  ['amount blocked', false],
+  ['market order after check', false],
+  [null, false],
+])(
+  'the status %j says of an order that it waits for the next day of trading: %j',
+  (status, waits) => {
+    expect(isAfterMarketWord(status)).toBe(waits)
+  },
+)
