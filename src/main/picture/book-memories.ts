@@ -64,18 +64,18 @@ export class BookMemories {
     if (book === 'holdings') this.#memoryOf(account).holdings.recall(new Map(rows), bookDayOf(at))
     if (!isWatched(book)) return
     const now = this.#options.now()
-    const isOfToday = at >= startOfDay(now)
     const isLately = now - at < longestPause
-    const recalled =
-      isOfToday || book === 'positions'
+    const when = at >= startOfDay(now) ? 'today' : isLately ? 'lately' : 'long ago'
+    const recalled: Recalled =
+      when === 'today' || book === 'positions'
         ? {
-            ...{ rows, overnight, closed, isOfToday, isLately },
+            ...{ rows, overnight, closed, when },
             ...{ day: bookDayOf(at), isCleared: isClearedBy(at) },
           }
         : {
             // Orders of yesterday are no more, but for those that wait for the next day.
             rows: isLately ? [...rows].filter(([, { status }]) => isAfterMarketWord(status)) : [],
-            ...{ isOfToday: true, isLately, day: dayWaitedFor(now), isCleared: false },
+            ...{ when, day: dayWaitedFor(now), isCleared: false },
           }
     this.#memoryOf(account)[book].recall(recalled, this.#options.clock.now())
   }

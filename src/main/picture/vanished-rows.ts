@@ -81,21 +81,25 @@ export interface MissingPosition {
   goneAt: number | null
 }
 
+/**
+ * Of which day the figures of a row are: of the one on which it is missed, as far as its broker had
+ * cleared its books of the day before when it was seen; perhaps of that day; or of an earlier one.
+ */
+type DayOfFigures = 'the day' | 'perhaps the day' | 'an earlier day'
+
 /** A row that a book had and has not now. */
 interface Vanished {
   key: string
   row: Row
   loss: number | null
-  /** Whether the book had a row in its place that falls short of it. */
-  hasLessInPlace: boolean
-  /** Whether that was traded since: then the broker did not clear its books in between. */
-  isBegunAnew: boolean
-  /** Whether its loss is surely one of its day, and counts until that ends. */
-  isLossOfDay: boolean
-  /** Whether it was seen on another day last than it was missed on. */
-  isOfEarlierDay: boolean
+  /**
+   * What the book had in its place, where that falls short of it: less, or a row that was traded since,
+   * so that its broker did not clear its books in between.
+   */
+  inPlace: 'nothing' | 'less' | 'begun anew'
+  figuresOf: DayOfFigures
   seenAt: number
-  /** Of which day its figures are. */
+  /** On which day it is looked for. */
   day: string
   /** When it was first missed, on the monotonic clock. */
   since: number
@@ -132,18 +136,17 @@ export interface Recalled {
   overnight?: RecalledRows
   /** Rows that it missed then, closed by all that was known: they count on their day alone. */
   closed?: RecalledRows
-  /** Whether that was on the same day. */
-  isOfToday: boolean
-  /** Whether it was on one so shortly before that a position which goes on for days is looked for. */
-  isLately: boolean
+  /** Whether that was since midnight, or so shortly before that a position which goes on for days is looked for. */
+  when: 'today' | 'lately' | 'long ago'
   day: string
   /** Whether the broker had surely cleared it of the day before. */
   isCleared: boolean
 }
 
-type MissedAt = Moment &
-  Pick<Recalled, 'isOfToday' | 'isCleared'> &
-  Pick<Vanished, 'isOfEarlierDay' | 'seenAt'>
+interface MissedAt extends Moment, Pick<Vanished, 'figuresOf' | 'seenAt'> {
+  /** Whether a position is looked for longer than until a second reading agrees. */
+  isLookedFor: boolean
+}
 
 /** When a book was read, on the monotonic clock, and of which day it tells. */
 interface Moment {
@@ -193,10 +196,8 @@ export class VanishedRows {
     if (!isOfSameDay && this.#day !== null) this.#ended.clear()
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
-    const seen = {
-      ...{ at, day, seenAt: this.readAt, isOfToday: true },
-      ...{ isCleared: this.#isCleared, isOfEarlierDay: !isOfSameDay },
-    }
+    const figuresOf = dayOfFigures({ isOfSameDay, isCleared: this.#isCleared })
+    const seen = { at, day, seenAt: this.readAt, figuresOf, isLookedFor: true }
     for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfLess(key, this.#rows.get(key), rows, seen)
@@ -268,56 +269,40 @@ export class VanishedRows {
 
   #missRecalled(at: number): void {
     if (this.#recalled === null) return
-    const { rows, overnight = [], closed = [], isLately, ...of } = this.#recalled
+    const { rows, overnight = [], closed = [], when, day, isCleared } = this.#recalled
     this.#recalled = null
     const { isLive } = missed[this.#book]
-    const isOfEarlierDay = of.day !== this.#day
-    const missedAt = { ...of, at, seenAt: -Infinity, isOfEarlierDay }
+    const isOfSameDay = day === this.#day
+    const figuresOf = dayOfFigures({ isOfSameDay, isCleared: isCleared && when === 'today' })
+    const missedAt = { at, day, seenAt: -Infinity, figuresOf, isLookedFor: when === 'today' }
     const missOvernight = (key: string, row: Row, isLong: boolean): void => {
+      if (this.#rows.has(key) || !isLive(row)) return
       const goesOn = this.#day !== null && goesOnUntil(row, this.#day)
-      this.#miss(key, row, { ...missedAt, isOfToday: isLong && goesOn, isOfEarlierDay: true })
+      const isLookedFor = isLong && goesOn
+      this.#miss(key, row, { ...missedAt, figuresOf: 'an earlier day', isLookedFor })
     }
     for (const [key, row] of rows)
-      if (this.#rows.has(key)) {
-        if (!isOfEarlierDay) this.#missIfLess(key, row, this.#rows, missedAt)
-      } else if (!isOfEarlierDay) this.#miss(key, row, missedAt)
-      else if (isLive(row)) missOvernight(key, row, isLately)
+      if (!isOfSameDay) missOvernight(key, row, when !== 'long ago')
+      else if (this.#rows.has(key)) this.#missIfLess(key, row, this.#rows, missedAt)
+      else this.#miss(key, row, missedAt)
     // What a whole day did not bring back is looked for no longer than what nobody misses.
-    for (const [key, row] of overnight)
-      if (!this.#rows.has(key) && isLive(row)) missOvernight(key, row, !isOfEarlierDay)
-    for (const [key, row] of isOfEarlierDay ? [] : closed)
+    for (const [key, row] of overnight) missOvernight(key, row, isOfSameDay)
+    for (const [key, row] of isOfSameDay ? closed : [])
       if (!this.#rows.has(key)) this.#miss(key, row, missedAt)
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
-    const { at, day, seenAt, isOfToday, isOfEarlierDay, isCleared } = of
+    const { at, day, seenAt, figuresOf, isLookedFor } = of
     const { matters, isLive, lasts: usually } = missed[this.#book]
     if (row === undefined || !matters(row)) return undefined
     const longestOfDay = isLive(row) ? longestMissed : longestClosed
-    const longest = this.#book === 'positions' && isOfToday ? longestOfDay : usually
+    const longest = this.#book === 'positions' && isLookedFor ? longestOfDay : usually
     // A service that lost its session, answers for another client, or from what it kept of before the
     // order came, says nothing of what became of it, however often it says so.
     const lasts = this.#book === 'orders' ? longestMissed : usually
-    const missing = {
-      key,
-      row,
-      loss: lossOf(row),
-      seenAt,
-      day,
-      since: at,
-      unread: 0,
-      reads: 1,
-      longest,
-      lasts,
-    }
-    const vanished = {
-      ...missing,
-      hasLessInPlace: false,
-      isBegunAnew: false,
-      isOfEarlierDay,
-      isLossOfDay: isOfToday && isCleared && !isOfEarlierDay,
-      isGone: false,
-      overAt: null,
+    const vanished: Vanished = {
+      ...{ key, row, loss: lossOf(row), inPlace: 'nothing', figuresOf, seenAt, day },
+      ...{ since: at, unread: 0, reads: 1, lasts, isGone: false, longest, overAt: null },
     }
     this.#vanished.push(vanished)
     return vanished
@@ -352,13 +337,12 @@ export class VanishedRows {
   /** These, and positions that are gone: each of them is closed, or is left out for longer. */
   get missing(): readonly MissingPosition[] {
     if (this.#vanished.length === 0) return noPositions
-    return this.#vanished.map((vanished) => {
-      const { row, loss, isBegunAnew, isLossOfDay, isOfEarlierDay, seenAt, since, overAt } =
-        vanished
+    return this.#vanished.map(({ row, loss, inPlace, figuresOf, seenAt, since, overAt }) => {
+      const isOfEarlierDay = figuresOf === 'an earlier day'
+      const isDoubted = isOfEarlierDay || (figuresOf === 'perhaps the day' && overAt !== null)
       return {
-        ...{ row, loss, seenAt, since, goneAt: overAt },
-        isLossDoubted: (overAt !== null || isOfEarlierDay) && !isBegunAnew && !isLossOfDay,
-        isOfEarlierDay,
+        ...{ row, loss, seenAt, since, goneAt: overAt, isOfEarlierDay },
+        isLossDoubted: isDoubted && inPlace !== 'begun anew',
         isBeforeFills: isOfEarlierDay && this.#isCleared,
       }
     })
@@ -367,6 +351,9 @@ export class VanishedRows {
 
 const none: readonly Row[] = []
 const noPositions: readonly MissingPosition[] = []
+
+const dayOfFigures = (of: { isOfSameDay: boolean; isCleared: boolean }): DayOfFigures =>
+  !of.isOfSameDay ? 'an earlier day' : of.isCleared ? 'the day' : 'perhaps the day'
 
 /** Whether what was held of a row overnight is held on a later day as well: contracts end, and what was delivered is a holding. */
 function goesOnUntil(row: Row, day: string): boolean {
@@ -384,10 +371,11 @@ function lossOf(row: Row): number | null {
 
 /** Whether a row that falls short has the former's loss in it is told by what it lost when it came. */
 function noteShortfall(vanished: Vanished, row: Row): void {
-  vanished.isBegunAnew ||=
-    Math.abs(figure(row['bqty']) ?? 0) + Math.abs(figure(row['sqty']) ?? 0) > 0
-  if (vanished.hasLessInPlace) return
-  vanished.hasLessInPlace = true
+  const isFirst = vanished.inPlace === 'nothing'
+  const isTraded = Math.abs(figure(row['bqty']) ?? 0) + Math.abs(figure(row['sqty']) ?? 0) > 0
+  if (isTraded) vanished.inPlace = 'begun anew'
+  else if (isFirst) vanished.inPlace = 'less'
+  if (!isFirst) return
   const former = vanished.row
   const [now, then] = [
     serviceFigures(row as PositionRecord),
