@@ -34,9 +34,8 @@ interface BookMemoriesOptions {
   poller: Pick<Poller, 'read'>
 }
 
-/** What an earlier session read last of a book of an account, and what it missed in it. */
+/** What was read last of a book of an account, and what was missed in it then. */
 export interface Recollection extends Pick<Recalled, 'closed' | 'overnight' | 'rows'> {
-  account: string
   book: BookName
   /** By the clock on the wall. */
   at: number
@@ -57,27 +56,36 @@ export class BookMemories {
   }
 
   /**
-   * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
-   * wall. It proves nothing of now; but what it has and the first answer has not is missed.
+   * Told of what was read last of books of an account in an earlier session, or under other keys. It
+   * proves nothing of now; but what it has and the first answer has not is missed.
    */
-  recall({ account, book, rows, overnight = [], closed = [], at }: Recollection): void {
-    if (book === 'holdings') this.#memoryOf(account).holdings.recall(new Map(rows), bookDayOf(at))
-    if (!isWatched(book)) return
+  recall(account: string, recollections: readonly Recollection[]): void {
+    const memory = this.#memoryOf(account)
+    for (const { rows, at } of recollections
+      .filter(({ book }) => book === 'holdings')
+      .toSorted(latestFirst))
+      memory.holdings.recall(new Map(rows), bookDayOf(at))
+    for (const book of watched)
+      memory[book].recall(
+        recollections.filter((one) => one.book === book).map((one) => this.#recalled(one)),
+        this.#options.clock.now(),
+      )
+  }
+
+  #recalled({ book, rows, overnight = [], closed = [], at }: Recollection): Recalled {
     const now = this.#options.now()
     const isLately = now - at < longestPause
     const when = at >= startOfDay(now) ? 'today' : isLately ? 'lately' : 'long ago'
-    const recalled: Recalled =
-      when === 'today' || book === 'positions'
-        ? {
-            ...{ rows, overnight, closed, when },
-            ...{ day: bookDayOf(at), isCleared: isClearedBy(at) },
-          }
-        : {
-            // Orders of yesterday are no more, but for those that wait for the next day.
-            rows: isLately ? [...rows].filter(([, { status }]) => isAfterMarketWord(status)) : [],
-            ...{ when, day: dayWaitedFor(now), isCleared: false },
-          }
-    this.#memoryOf(account)[book].recall(recalled, this.#options.clock.now())
+    return when === 'today' || book === 'positions'
+      ? {
+          ...{ rows, overnight, closed, when, readAt: at },
+          ...{ day: bookDayOf(at), isCleared: isClearedBy(at) },
+        }
+      : {
+          // Orders of yesterday are no more, but for those that wait for the next day.
+          rows: isLately ? [...rows].filter(([, { status }]) => isAfterMarketWord(status)) : [],
+          ...{ when, readAt: at, day: dayWaitedFor(now), isCleared: false },
+        }
   }
 
   /** Rows that a book had and does not show, as long as that proves nothing or their loss counts. */
@@ -144,8 +152,10 @@ export class BookMemories {
   #beginAnew(account: string): void {
     const { orders, positions, readAtWall: at } = this.#memoryOf(account)
     this.#memories.delete(account)
-    this.recall({ account, book: 'orders', rows: orders.latest, at })
-    this.recall({ account, book: 'positions', rows: positions.latest, at })
+    this.recall(account, [
+      { book: 'orders', rows: orders.latest, at },
+      { book: 'positions', rows: positions.latest, at },
+    ])
   }
 
   /** What changed since the latest reading, also where an account was not read for a while, and its polls know nothing of that. */
@@ -292,5 +302,8 @@ function noted(memory: BookMemory): BookMemory {
   return memory
 }
 
-const isWatched = (book: BookName): book is WatchedBookName =>
-  book === 'orders' || book === 'positions'
+const watched: readonly WatchedBookName[] = ['orders', 'positions']
+
+const isWatched = (book: BookName): book is WatchedBookName => watched.some((one) => one === book)
+
+const latestFirst = (one: Recollection, other: Recollection): number => other.at - one.at

@@ -108,13 +108,13 @@ export class LoginPictures {
    * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
    * wall. It proves nothing of now; but what it has and the first answer has not is missed.
    */
-  recall(of: Recollection): void {
+  recall({ account, ...of }: Recollection & { account: string }): void {
     if (of.book === 'orders')
       this.#earlierOrders.seeFormer(
-        of.account,
+        account,
         [...of.rows].map(([, row]) => row),
       )
-    this.#books.recall(of)
+    this.#books.recall(account, [of])
   }
 
   /**
@@ -158,7 +158,8 @@ export class LoginPictures {
     if (own === undefined) return
     this.#readFor.set(account, own)
     const isSame = (former: string): boolean => isSameLogin(former, own)
-    for (const book of this.#formerLogins.takeBack(account, isSame)) this.#books.recall(book)
+    const left = this.#formerLogins.takeBack(account, isSame)
+    if (left.length > 0) this.#books.recall(account, left)
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
@@ -235,7 +236,7 @@ export class LoginPictures {
         (missed.get(as) ?? []).map(({ row }) => [recordKey(book, row), row] as const)
       return [
         {
-          ...{ account, book, rows: [...missedAs('open'), ...read.rows] },
+          ...{ book, rows: [...missedAs('open'), ...read.rows] },
           ...{ overnight: missedAs('overnight'), closed: missedAs('closed') },
           at: this.#sources.now() - read.meta.age,
         },

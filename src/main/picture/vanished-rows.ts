@@ -136,6 +136,8 @@ export interface Recalled {
   overnight?: RecalledRows
   /** Rows that it missed then, closed by all that was known: they count on their day alone. */
   closed?: RecalledRows
+  /** When it was read last, by the clock on the wall. */
+  readAt: number
   /** Whether that was since midnight, or so shortly before that a position which goes on for days is looked for. */
   when: 'today' | 'lately' | 'long ago'
   day: string
@@ -175,7 +177,8 @@ export class VanishedRows {
   #isCleared = false
   /** On which day it showed anything last. */
   #shownOn: string | null = null
-  #recalled: Recalled | null = null
+  /** What is to be missed with the first reading. */
+  #recalled: readonly Recalled[] = []
   /** Orders that the service said it cancelled. */
   readonly #ended = new Set<string>()
   #bySymbol: ReadonlyMap<unknown, readonly Row[]> | null = null
@@ -261,16 +264,29 @@ export class VanishedRows {
    * Told, before the first reading or after it, of what an earlier session saw: what the first one
    * leaves out of that is missed as what a later one drops.
    */
-  recall(recalled: Recalled, at: number): void {
-    this.#recalled = recalled
+  recall(recalled: readonly Recalled[], at: number): void {
+    this.#recalled = [...this.#recalled, ...recalled]
     this.#bySymbol = null
     if (this.firstAt !== null) this.#missRecalled(at)
   }
 
+  /** What a later reading told of a row holds, whichever session that was of. */
   #missRecalled(at: number): void {
-    if (this.#recalled === null) return
-    const { rows, overnight = [], closed = [], when, day, isCleared } = this.#recalled
-    this.#recalled = null
+    if (this.#recalled.length === 0) return
+    const told = new Set(this.#vanished.map(({ key }) => key))
+    const latestFirst = this.#recalled.toSorted((one, other) => other.readAt - one.readAt)
+    this.#recalled = []
+    for (const { rows, overnight = [], closed = [], ...of } of latestFirst) {
+      const untold = (all: RecalledRows) => [...all].filter(([key]) => !told.has(key))
+      const recalled = { rows: untold(rows), overnight: untold(overnight), closed: untold(closed) }
+      this.#missIn({ ...of, ...recalled }, at)
+      for (const [key] of [...recalled.rows, ...recalled.overnight, ...recalled.closed])
+        told.add(key)
+    }
+  }
+
+  #missIn(recalled: Required<Recalled>, at: number): void {
+    const { rows, overnight, closed, when, day, isCleared } = recalled
     const { isLive } = missed[this.#book]
     const isOfSameDay = day === this.#day
     const figuresOf = dayOfFigures({ isOfSameDay, isCleared: isCleared && when === 'today' })

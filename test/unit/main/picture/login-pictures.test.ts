@@ -801,6 +801,40 @@ it('what an account had before it was given other keys comes back once these are
   expect(pictures.of('a').positions.lost).toEqual([])
 })
 
+it('what an account had under each of several keys of the same client comes back, as it was seen last', () => {
+  for (const isReadFirst of [false, true]) {
+    const fingerprints: Record<string, string> = { a: 'first' }
+    const same = new Set<string>()
+    const wall = { at: 0 }
+    const { pictures, answer, stopReading } = newPictures({
+      fingerprints,
+      same,
+      now: () => wall.at,
+    })
+    answer('a', 'orders', [order('1'), order('2'), order('3')])
+    answer('a', 'positions', [position(100), position(25, { symbol: 'SBIN-EQ' })])
+    for (const [fingerprint, orders, positions] of [
+      ['second', [order('2', { status: 'cancelled' }), order('3'), order('4')], [position(50)]],
+      ['third', [], []],
+    ] as const) {
+      wall.at += 60_000
+      pictures.forget('a', { isKept: true })
+      stopReading('a')
+      fingerprints['a'] = fingerprint
+      if (orders.length === 0 && !isReadFirst) continue
+      answer('a', 'orders', orders)
+      answer('a', 'positions', positions)
+    }
+    for (const fingerprint of ['first', 'second', 'third']) same.add(fingerprint)
+    answer('a', 'funds', [])
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    const { orders, positions } = pictures.of('a')
+    expect(orders.vanished.map(({ order_id: id }) => id).toSorted()).toEqual(['1', '3', '4'])
+    expect(positions.lost).toMatchObject([{ netqty: 50 }, { symbol: 'SBIN-EQ', netqty: 25 }])
+  }
+})
+
 it('what an account had comes back also where another key was typed by mistake in between, and not where it was deleted', () => {
   for (const isKept of [true, false]) {
     const fingerprints: Record<string, string> = { a: 'own' }

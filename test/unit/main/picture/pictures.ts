@@ -102,7 +102,7 @@ export function newPictures({
   /** An answer of the service that was read well. */
   const answer = (
     account: string,
-    book: 'orders' | 'positions' | 'trades' | 'holdings',
+    book: 'orders' | 'positions' | 'trades' | 'holdings' | 'funds',
     found: readonly Row[],
     meta: Partial<BookMeta> = {},
   ): void => {
