@@ -12,6 +12,7 @@
 const main = {
   core: [],
   service: ['core'],
+  market: ['core'],
   settings: ['core'],
   workspace: ['core'],
   accounts: ['core', 'service'],

@@ -20,6 +20,7 @@ import { FirstReads } from './exits/first-reads.ts'
 import { type Engaged, Stop } from './exits/stop.ts'
 import { openJournal } from './journal/journal.ts'
 import { JournalReader, withoutRivals } from './journal/journal-reader.ts'
+import { openExchangeRules } from './market/exchange-rules.ts'
 import { createOrders } from './orders/orders.ts'
 import { LoginPictures } from './picture/login-pictures.ts'
 import type { MissedRow } from './picture/vanished-rows.ts'
@@ -44,9 +45,11 @@ export interface TradingParts {
 export function createTrading(parts: TradingParts) {
   const { dataDir, open, clock, now, client, roster, poller, tell, emit } = parts
   const { journal, ...aside } = openJournal({ open, dataDir, now, clock })
+  const { market, problem } = openExchangeRules(dataDir)
   const pictures = new LoginPictures({
     clock,
     now,
+    exchanges: market.exchanges,
     poller,
     journal,
     accountsOfLogin: (account) => roster.accountsOfLogin(account),
@@ -72,6 +75,7 @@ export function createTrading(parts: TradingParts) {
     poller,
     pictures,
     journal,
+    market,
     settings: parts.settings,
     isStopped: () => stop.isOn,
     history: (account, orderId) => history(account, orderId),
@@ -160,9 +164,9 @@ export function createTrading(parts: TradingParts) {
     problems: [aside.setAside, aside.witnessSetAside, ...orders.setAside, stop.setAside]
       .filter((name) => name !== null)
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
-      .concat(orders.problem ?? []),
+      .concat(problem ?? []),
 
-    exchanges: orders.market.exchanges,
+    exchanges: market.exchanges,
 
     view: () => ({
       intents: reader.since(startOfDay(now())),
@@ -171,7 +175,7 @@ export function createTrading(parts: TradingParts) {
       pace: orders.pace(),
       journal: reader.status,
       brokerSymbols: orders.symbols.list(),
-      hours: orders.market.exchanges,
+      hours: market.exchanges,
     }),
     /** What is under way, or may be. */
     unfinished: () => ({
@@ -193,7 +197,7 @@ export function createTrading(parts: TradingParts) {
     dayOfLosses: (): string =>
       areAllPractice(roster.list())
         ? dayOf(now())
-        : dayOfFigures([], { exchanges: orders.market.exchanges, at: now() }),
+        : dayOfFigures([], { exchanges: market.exchanges, at: now() }),
     /** Rows that a book had and does not show, as long as that proves nothing. */
     missedRows: (account: string, book: BookName): readonly MissedRow[] =>
       pictures.missedRows(account, book),

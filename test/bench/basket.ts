@@ -9,7 +9,7 @@ import { ReachedLosses } from '../../src/main/orders/reached-losses.ts'
 import { problemsOf } from '../../src/main/orders/limits/check-plan.ts'
 import { SymbolNames } from '../../src/shared/orders/symbol-names.ts'
 import { LoginPictures } from '../../src/main/picture/login-pictures.ts'
-import { openExchangeRules } from '../../src/main/orders/exchange-rules.ts'
+import { openExchangeRules } from '../../src/main/market/exchange-rules.ts'
 import { type Planned, planOf } from '../../src/main/orders/planning/plan.ts'
 import type { Extent, Measured } from './goals.ts'
 import { interleave, ratioOf } from './timing.ts'
@@ -128,6 +128,7 @@ function newKnowledge() {
     reachedLosses: new ReachedLosses(),
     roster: { list: () => [account], keyless: () => () => null },
     pictures: new LoginPictures({
+      exchanges: market.exchanges,
       clock: { now: () => 0 },
       now: () => wall,
       accountsOfLogin: (id) => [id],

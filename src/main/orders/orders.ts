@@ -4,6 +4,7 @@ import type { BrokerSymbol } from '../../shared/orders/broker-symbols.ts'
 import type { Pace } from '../../shared/orders/calls.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { ok, type Reply } from '../../shared/core/errors.ts'
+import type { ExchangeRules } from '../../shared/market/exchange-rules.ts'
 import type { Preview } from '../../shared/orders/placing.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
@@ -27,7 +28,6 @@ import { ReachedLosses } from './reached-losses.ts'
 import { type ContextSources, gatherContext } from './gather-context.ts'
 import { fundsAfterOrders } from './planning/funds-after.ts'
 import { moneyPortionsOf } from './planning/money-portions.ts'
-import { openExchangeRules } from './exchange-rules.ts'
 import { BrokerSymbols } from './symbols/broker-symbols.ts'
 import { Dispatch } from './sending/dispatch.ts'
 import { Sending } from './sending/sending.ts'
@@ -43,6 +43,7 @@ export interface OrdersParts {
   poller: Poller
   pictures: LoginPictures
   journal: Journal
+  market: ExchangeRules
   settings(): Settings
   isStopped(): boolean
   history: ReadMissedOrder
@@ -57,10 +58,10 @@ export interface OrdersParts {
 
 /** Orders from a ticket to the broker, and what became of those whose answer is missing. */
 export function createOrders(parts: OrdersParts) {
-  const { dataDir, open, clock, now, client, roster, poller, pictures, journal, isStopped } = parts
+  const { dataDir, open, clock, now, client, roster, poller, pictures, journal, market } = parts
+  const { isStopped } = parts
   const { baskets, setAside } = openBaskets({ open, dataDir })
   const symbols = new BrokerSymbols({ open, dataDir, onChange: parts.onSymbols })
-  const { market, problem } = openExchangeRules(dataDir)
   const { former, setAside: formerSetAside } = openFormerOrders({ dataDir, clock, now })
   const seen = new SeenOrders({ clock, now, former })
 
@@ -148,11 +149,8 @@ export function createOrders(parts: OrdersParts) {
   return {
     writer,
     sending,
-    market,
     /** The names under which damaged baskets, and what was known of orders, were set aside. */
     setAside: [setAside, formerSetAside, symbols.setAside],
-    /** Why a person's own market data cannot be used. */
-    problem,
     /** Told of intents that changed, whoever wrote the change down: the room of exits does as well. */
     changed,
     /** Takes up what an earlier session left in doubt, may doubt again, or sent so late that no book may show it yet. */

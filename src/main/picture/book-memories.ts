@@ -1,7 +1,7 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { startOfDay } from '../../shared/core/india.ts'
-import { type Rows, type RowsPatch, diff } from '../../shared/core/patch.ts'
+import { type Row, type Rows, type RowsPatch, diff } from '../../shared/core/patch.ts'
 import { isAfterMarketWord } from '../../shared/service/words.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import { unreadableAndAlive } from '../books/lifeless-rows.ts'
@@ -12,9 +12,9 @@ import { Baselines, noBaselines } from './baselines.ts'
 import { BySymbol } from './by-symbol.ts'
 import { bookDayOf, isClearedBy } from './book-day.ts'
 import { DayFills, type DroppedFill } from './day-fills.ts'
-import { dayWaitedFor } from './earlier-orders.ts'
 import { LaterTrades } from './later-trades.ts'
 import type { BookSeen } from './login-facts.ts'
+import { type MarketAt, dayWaitedFor, latelySince } from './market-days.ts'
 import { profitOf } from './profit.ts'
 import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { followWorking, leftOpenByFills, workingCount, workingRows } from './reckoned-rows.ts'
@@ -31,6 +31,7 @@ interface BookMemoriesOptions {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
+  exchanges: MarketAt['exchanges']
   poller: Pick<Poller, 'read'>
 }
 
@@ -72,20 +73,19 @@ export class BookMemories {
       )
   }
 
-  #recalled({ book, rows, overnight = [], closed = [], at }: Recollection): Recalled {
-    const now = this.#options.now()
-    const isLately = now - at < longestPause
-    const when = at >= startOfDay(now) ? 'today' : isLately ? 'lately' : 'long ago'
-    return when === 'today' || book === 'positions'
-      ? {
-          ...{ rows, overnight, closed, when, readAt: at },
-          ...{ day: bookDayOf(at), isCleared: isClearedBy(at) },
-        }
-      : {
-          // Orders of yesterday are no more, but for those that wait for the next day.
-          rows: isLately ? [...rows].filter(([, { status }]) => isAfterMarketWord(status)) : [],
-          ...{ when, readAt: at, day: dayWaitedFor(now), isCleared: false },
-        }
+  #recalled({ rows, overnight = [], closed = [], at }: Recollection): Recalled {
+    const market = this.#market
+    const isLately = at >= latelySince(market)
+    return {
+      ...{ rows, overnight, closed, readAt: at },
+      when: at >= startOfDay(market.now) ? 'today' : isLately ? 'lately' : 'long ago',
+      ...{ day: bookDayOf(at), isCleared: isClearedBy(at) },
+    }
+  }
+
+  get #market(): MarketAt {
+    const { exchanges, now } = this.#options
+    return { exchanges, now: now() }
   }
 
   /** Rows that a book had and does not show, as long as that proves nothing or their loss counts. */
@@ -257,7 +257,10 @@ export class BookMemories {
     let memory = this.#memories.get(account)
     if (memory === undefined) {
       const day = new DayFills()
-      const [orders, positions] = [new VanishedRows('orders'), new VanishedRows('positions')]
+      const orders = new VanishedRows('orders', {
+        dayWaitedFor: (row) => dayKeptFor(row, this.#market),
+      })
+      const positions = new VanishedRows('positions')
       const owed = new OwedWork()
       const baselines = new Baselines({
         ...{ day, orders, positions },
@@ -294,8 +297,9 @@ interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   readAtWall: number
 }
 
-/** Milliseconds from one trading day to the next at the most, over holidays that stand beside a weekend. */
-const longestPause = 5 * 86_400_000
+/** For which day of trading an order waits at its broker, as its row says; null for one of its day alone. */
+const dayKeptFor = ({ status, exchange }: Row, market: MarketAt): string | null =>
+  isAfterMarketWord(status) ? dayWaitedFor(exchange, market) : null
 
 function noted(memory: BookMemory): BookMemory {
   memory.owed.finish()

@@ -5,6 +5,7 @@ import type { Intent, Part } from '../../shared/orders/intents.ts'
 import { bareOrderId, isSameOrderId } from '../../shared/service/order-ids.ts'
 import { type LoginKnown, isOfLogin, thoseOfLogin } from './intent-login.ts'
 import { JournalMemory, type RecordedSince, type Remembered } from './journal-memory.ts'
+import type { MarketAt } from './market-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
 import type { Similarity } from './order-similarity.ts'
 
@@ -23,6 +24,7 @@ export interface KnownLogins {
 interface IntentSources extends KnownLogins {
   /** Wall-clock milliseconds. */
   now(): number
+  exchanges: MarketAt['exchanges']
   journal: Remembered
   /** The account's own order book as it is known. */
   ordersOf(account: string): Rows | null
@@ -63,12 +65,13 @@ export class LoginIntents {
     if (holders.length === 0) return undefined
     const rows = this.#sources.ordersOf(account)
     const row = rows === null ? undefined : orderIn(rows, orderId)
-    const now = this.#sources.now()
+    const { exchanges } = this.#sources
+    const market = { exchanges, now: this.#sources.now() }
     // Another login's orders have the same numbers.
     return holders.find(
       (holder) =>
         (this.isOfLogin(account, holder) === 'yes' || !this.isOfFormerLogin(holder)) &&
-        (row === undefined || !isNumberAgain(holder, row, now)),
+        (row === undefined || !isNumberAgain(holder, row, market)),
     )
   }
 

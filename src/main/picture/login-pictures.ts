@@ -14,7 +14,7 @@ import { BookMemories, type Recollection } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import type { TradedLater } from './later-trades.ts'
-import { EarlierOrders, closeBefore, isAfterMarket } from './earlier-orders.ts'
+import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
 import { keyOfPosition, positionOfRow } from './instruments.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
@@ -22,6 +22,7 @@ import { FormerLogins } from './former-logins.ts'
 import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
+import { type MarketAt, sessionBefore } from './market-days.ts'
 import type { MissedRow, WatchedBookName } from './vanished-rows.ts'
 
 /**
@@ -37,6 +38,7 @@ export interface PictureSources extends KnownLogins {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
+  exchanges: MarketAt['exchanges']
   journal: Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
   poller: Pick<Poller, 'read' | 'readAnew'>
 }
@@ -66,6 +68,11 @@ export class LoginPictures {
     this.#inFlight = new InFlight(sources.clock)
   }
 
+  get #market(): MarketAt {
+    const { exchanges, now } = this.#sources
+    return { exchanges, now: now() }
+  }
+
   /** Told of every intent that changed. */
   follow(intents: readonly Intent[]): void {
     this.#inFlight.follow(intents)
@@ -92,7 +99,7 @@ export class LoginPictures {
     const recently = now() - shortlyBefore
     const isRecent = ({ at, state }: Intent): boolean => at >= recently || !isSettled(state)
     const today = Math.min(recently, startOfDay(now()))
-    const all = journal.since(Math.min(today, closeBefore(now())))
+    const all = journal.since(Math.min(today, sessionBefore(null, this.#market)))
     const left = all.filter((intent) => intent.at >= today || !isSettled(intent.state))
     this.#inFlight.follow(
       left.filter((intent) => isRecent(intent) || isNeverShown(intent, wasShown)),
@@ -123,7 +130,10 @@ export class LoginPictures {
    */
   missedRows(account: string, book: BookName): readonly MissedRow[] {
     const missed = this.#books.missed(account, book)
-    if (book !== 'positions') return missed.map(({ row }) => ({ row, as: 'open' }))
+    if (book !== 'positions')
+      return missed.map(({ row, isOfEarlierDay }) => ({
+        ...{ row, as: isOfEarlierDay ? 'overnight' : 'open' },
+      }))
     const { positions } = this.of(account)
     const open = new Map(
       [...positions.notShownInFull.map(positionOfRow), ...positions.lagging].map((of) => [
@@ -394,8 +404,7 @@ export class LoginPictures {
           ),
         exits: () =>
           [...this.intents.unsettledOf(account), ...this.intents.todayOf(account)].filter(mayClose),
-        earlierOrders: () =>
-          this.#earlierOrders.of(this.intents.loginOf(account), this.#sources.now()),
+        earlierOrders: () => this.#earlierOrders.of(this.intents.loginOf(account), this.#market),
         protecting: () => this.intents.allProtectingTodayOf(account),
       }),
     )

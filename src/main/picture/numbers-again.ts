@@ -3,6 +3,7 @@ import { parseTime } from '../../shared/core/times.ts'
 import { momentInIndia } from '../../shared/market/market-hours.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
+import { type MarketAt, isRestOf } from './market-days.ts'
 
 /** Minutes of the day from which on brokers may keep an order for the next one, and until which they may have. */
 const keptFor = { from: 15 * 60 + 30, until: 9 * 60 }
@@ -15,13 +16,14 @@ const keptFor = { from: 15 * 60 + 30, until: 9 * 60 }
 export function isNumberAgain(
   { at, sent, params, parts }: Pick<Intent, 'at' | 'sent' | 'params' | 'parts'>,
   row: Row,
-  now: number,
+  { exchanges, now }: MarketAt,
 ): boolean {
   const sentAt = sent?.at ?? at
   const day = dayOf(sentAt)
   if (day === dayOf(now) || parts.some(({ state }) => state === 'settled')) return false
-  const { minute, isWeekend } = momentInIndia(sentAt)
-  const isKept = isWeekend || minute >= keptFor.from || minute < keptFor.until
+  const { minute } = momentInIndia(sentAt)
+  const isRest = isRestOf(params['exchange'], { exchanges, now: sentAt })
+  const isKept = isRest || minute >= keptFor.from || minute < keptFor.until
   if (isKept || params['amo'] === 'YES') return false
   const entered = row['orderentrytime']
   const enteredAt = typeof entered === 'string' ? parseTime(entered) : null

@@ -166,6 +166,7 @@ type Reading = Moment & Pick<Recalled, 'isCleared'>
  */
 export class VanishedRows {
   readonly #book: WatchedBookName
+  readonly #dayWaitedFor: (row: Row) => string | null
   #vanished: Vanished[] = []
   #rows: Rows = new Map()
   /** When it was read first, on the monotonic clock. */
@@ -183,8 +184,13 @@ export class VanishedRows {
   readonly #ended = new Set<string>()
   #bySymbol: ReadonlyMap<unknown, readonly Row[]> | null = null
 
-  constructor(book: WatchedBookName) {
+  /** `dayWaitedFor` says for which day of trading an order is kept, as its row tells; null for one of its day alone. */
+  constructor(
+    book: WatchedBookName,
+    { dayWaitedFor }: { dayWaitedFor(row: Row): string | null } = { dayWaitedFor: () => null },
+  ) {
     this.#book = book
+    this.#dayWaitedFor = dayWaitedFor
   }
 
   /** Told of every good reading, with what changed in it. */
@@ -201,7 +207,10 @@ export class VanishedRows {
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
     const figuresOf = dayOfFigures({ isOfSameDay, isCleared: this.#isCleared })
     const seen = { at, day, seenAt: this.readAt, figuresOf, isLookedFor: true }
-    for (const key of drop) this.#miss(key, this.#rows.get(key), seen)
+    for (const key of drop) {
+      const row = this.#rows.get(key)
+      if (row !== undefined) this.#miss(key, row, this.#keptFor(row, seen))
+    }
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfLess(key, this.#rows.get(key), rows, seen)
     this.#rows = rows
@@ -236,10 +245,13 @@ export class VanishedRows {
   #age(vanished: Vanished, rows: Rows, { at, day }: Moment): boolean {
     const { fallsShortOf: isLess, lasts } = missed[this.#book]
     vanished.unread += unreadBetween(this.readAt, at)
-    const age = at - vanished.since - vanished.unread
     vanished.reads++
     // What waits for a later day is asked about until that is over.
     const isAsked = vanished.day >= day && !this.#ended.has(orderKeyOf(vanished.row))
+    // And no reading before that proves anything of it.
+    if (this.#book === 'orders' && isAsked && vanished.day > day)
+      vanished.unread = at - vanished.since
+    const age = at - vanished.since - vanished.unread
     vanished.isGone = vanished.reads >= 2 && age >= (isAsked ? vanished.lasts : lasts)
     if (vanished.isGone && age >= vanished.longest) vanished.overAt ??= at
     // Of a position, what it was filled with since its row was seen counts for the rest of its day.
@@ -291,20 +303,32 @@ export class VanishedRows {
     const isOfSameDay = day === this.#day
     const figuresOf = dayOfFigures({ isOfSameDay, isCleared: isCleared && when === 'today' })
     const missedAt = { at, day, seenAt: -Infinity, figuresOf, isLookedFor: when === 'today' }
-    const missOvernight = (key: string, row: Row, isLong: boolean): void => {
+    const missOvernight = (key: string, row: Row, isLong: boolean, of: MissedAt): void => {
       if (this.#rows.has(key) || !isLive(row)) return
       const goesOn = this.#day !== null && goesOnUntil(row, this.#day)
       const isLookedFor = isLong && goesOn
-      this.#miss(key, row, { ...missedAt, figuresOf: 'an earlier day', isLookedFor })
+      this.#miss(key, row, { ...of, figuresOf: 'an earlier day', isLookedFor })
     }
-    for (const [key, row] of rows)
-      if (!isOfSameDay) missOvernight(key, row, when !== 'long ago')
-      else if (this.#rows.has(key)) this.#missIfLess(key, row, this.#rows, missedAt)
-      else this.#miss(key, row, missedAt)
+    // Orders of yesterday are no more, but for those that wait for the next day.
+    const isOver = (row: Row): boolean =>
+      this.#book === 'orders' &&
+      when !== 'today' &&
+      (when === 'long ago' || this.#dayWaitedFor(row) === null)
+    for (const [key, row] of rows) {
+      const of = this.#keptFor(row, missedAt)
+      if (isOver(row)) continue
+      if (!isOfSameDay) missOvernight(key, row, when !== 'long ago', of)
+      else if (this.#rows.has(key)) this.#missIfLess(key, row, this.#rows, of)
+      else this.#miss(key, row, of)
+    }
     // What a whole day did not bring back is looked for no longer than what nobody misses.
-    for (const [key, row] of overnight) missOvernight(key, row, isOfSameDay)
+    for (const [key, row] of overnight) missOvernight(key, row, isOfSameDay, missedAt)
     for (const [key, row] of isOfSameDay ? closed : [])
       if (!this.#rows.has(key)) this.#miss(key, row, missedAt)
+  }
+
+  #keptFor(row: Row, of: MissedAt): MissedAt {
+    return { ...of, day: this.#dayWaitedFor(row) ?? of.day }
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
@@ -353,8 +377,10 @@ export class VanishedRows {
   /** These, and positions that are gone: each of them is closed, or is left out for longer. */
   get missing(): readonly MissingPosition[] {
     if (this.#vanished.length === 0) return noPositions
-    return this.#vanished.map(({ row, loss, inPlace, figuresOf, seenAt, since, overAt }) => {
-      const isOfEarlierDay = figuresOf === 'an earlier day'
+    return this.#vanished.map(({ row, loss, inPlace, figuresOf, seenAt, day, since, overAt }) => {
+      // What is kept for a later day is as if it had been seen on that.
+      const isOfEarlierDay =
+        figuresOf === 'an earlier day' && !(this.#day !== null && day > this.#day)
       const isDoubted = isOfEarlierDay || (figuresOf === 'perhaps the day' && overAt !== null)
       return {
         ...{ row, loss, seenAt, since, goneAt: overAt, isOfEarlierDay },

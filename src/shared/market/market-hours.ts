@@ -46,7 +46,9 @@ export function isWithin(span: Span, minute: number): boolean {
   return from <= to ? from <= minute && minute < to : minute >= from || minute < to
 }
 
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+/** Of a time such as 09:15. */
+export const minuteOf = (time: string): number =>
+  Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export type MarketPhase = 'open' | 'pre-open' | 'after-market' | 'holiday' | 'weekend' | 'closed'
 

@@ -1,3 +1,4 @@
+import { market } from '../orders/planning/contexts.ts'
 import { randomUUID } from 'node:crypto'
 import { type Row, type Rows, diff, keyed } from '../../../../src/shared/core/patch.ts'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -35,6 +36,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const { alerts, teller } = newTeller({ dir, clock })
   const books = new Map<string, Rows>()
   const pictures = new LoginPictures({
+    exchanges: market.exchanges,
     clock,
     now: () => wall,
     journal,

@@ -1,3 +1,4 @@
+import { market } from '../orders/planning/contexts.ts'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -166,6 +167,7 @@ function newExits({
   // The first reading was long ago: an empty position book may only be silent for a while after it.
   let since = -longestSilence
   const pictures = new LoginPictures({
+    exchanges: market.exchanges,
     clock: { now: () => clock.now() + since },
     now: () => 7,
     journal,

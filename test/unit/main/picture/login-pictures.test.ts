@@ -25,6 +25,7 @@ import {
   remainderOf,
 } from '../../../../src/main/exits/exit-goal.ts'
 import { todoOf } from '../../../../src/main/exits/left-words.ts'
+import { indianTime } from '../orders/planning/contexts.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
 
 const bracketTaken = (orderId: string): Intent => {
@@ -742,6 +743,52 @@ describe('what an earlier session had seen', () => {
     }
   })
 
+  it('of orders that wait counts over a holiday, and on the day after it until an hour is over', async () => {
+    const amo = order('1', { status: 'AMO' })
+    const wall = { at: indianTime('10:00', '2026-11-24') }
+    for (const isRecalled of [true, false]) {
+      const { clock, pictures, answer } = newPictures({ now: () => wall.at + clock.now() })
+      if (isRecalled) {
+        const at = indianTime('20:00')
+        pictures.recall({ account: 'a', book: 'orders', rows: keyedBy('orders', amo), at })
+      } else answer('a', 'orders', [amo])
+      const openAfter = async (minutes: number) => {
+        for (let left = minutes; left > 0; left -= 4) {
+          await clock.advance(Math.min(left, 4) * 60_000)
+          answer('a', 'orders', [])
+        }
+        return pictures.of('a').orders.openCount
+      }
+      answer('a', 'orders', [])
+      expect(await openAfter(22 * 60)).toBe(1)
+      expect(pictures.missedRows('a', 'orders')).toMatchObject([{ as: 'open' }])
+      expect(await openAfter(65)).toBe(1)
+      expect(await openAfter(60)).toBe(0)
+    }
+  })
+
+  it('of orders that waited for a day is missed on no other, however short the sessions are', async () => {
+    const amo = order('1', { status: 'AMO' })
+    const nine = (day: string) => indianTime('09:05', day)
+    const { pictures, answer } = newPictures({ now: () => nine('2026-11-25') })
+    pictures.recall({
+      ...{ account: 'a', book: 'orders', rows: keyedBy('orders', amo) },
+      at: indianTime('20:00'),
+    })
+    answer('a', 'orders', [])
+    expect(pictures.missedRows('a', 'orders')).toEqual([{ row: amo, as: 'overnight' }])
+    const next = newPictures({ now: () => nine('2026-11-26') + next.clock.now() })
+    const overnight = keyedBy('orders', amo)
+    const at = nine('2026-11-25')
+    next.pictures.recall({ account: 'a', book: 'orders', rows: [], overnight, at })
+    for (let look = 0; look < 3; look++) {
+      next.answer('a', 'orders', [])
+      await next.clock.advance(3000)
+    }
+    next.answer('a', 'orders', [])
+    expect(next.pictures.of('a').orders.openCount).toBe(0)
+  })
+
   it('of a login that the account was before is nothing', () => {
     const { pictures, answer } = newPictures()
     pictures.recall({ ...open, at: hourAgo })
@@ -929,6 +976,23 @@ describe('an order that the service took just before a restart', () => {
     expect(earlier(false, [])).toEqual([])
     expect(earlier(true, [], [order('7', { status: 'AMO' })])).toEqual(['7'])
     expect(earlier(true, [], [order('7', { status: 'cancelled' })])).toEqual([])
+  })
+
+  it('counts after a holiday where it was sent before that for the next day of trading', () => {
+    const earlier = (sent: string, day: string) => {
+      const intent = acceptedAt(indianTime(sent, '2026-11-23'))
+      const amo = { ...intent, ticket: { ...intent.ticket, amo: true } as Intent['ticket'] }
+      const now = () => indianTime('08:30', day)
+      const { pictures, answer } = newPictures({ recorded: [amo], now })
+      pictures.takeUp(now)
+      answer('a', 'orders', [])
+      return pictures.of('a').earlierOrders
+    }
+    expect(earlier('20:00', '2026-11-24')).toEqual(['7'])
+    expect(earlier('20:00', '2026-11-25')).toEqual(['7'])
+    expect(earlier('20:00', '2026-11-26')).toEqual([])
+    // It was for that morning.
+    expect(earlier('08:30', '2026-11-25')).toEqual([])
   })
 
   it('is not awaited on another day: the books of a day begin anew', () => {

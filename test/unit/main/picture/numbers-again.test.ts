@@ -2,11 +2,14 @@ import { expect, it } from 'vitest'
 import { isNumberAgain } from '../../../../src/main/picture/numbers-again.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { accepted, after, wireEvents } from '../orders/doubt/doubts.ts'
+import { market } from '../orders/planning/contexts.ts'
 import { order } from './pictures.ts'
 
 /** 10:30 in India on a Thursday, and 9:30 on the next day. */
 const morning = Date.UTC(2026, 10, 19, 5)
 const nextMorning = morning + 23 * 3_600_000
+
+const at = (now: number) => ({ exchanges: market.exchanges, now })
 
 const taken = (more: Partial<Intent> = {}): Intent => ({
   ...after([...wireEvents(), { kind: 'answered', parts: [accepted('7')] }], { at: morning }),
@@ -16,7 +19,7 @@ const taken = (more: Partial<Intent> = {}): Intent => ({
 const enteredNextDay = order('7', { orderentrytime: 'November 20 2026 09:20:00' })
 
 it('a row that was entered on a later day is no order of the day before', () => {
-  expect(isNumberAgain(taken(), enteredNextDay, nextMorning)).toBe(true)
+  expect(isNumberAgain(taken(), enteredNextDay, at(nextMorning))).toBe(true)
 })
 
 it.each([
@@ -37,11 +40,17 @@ it.each([
     nextMorning,
   ],
   [
+    'of one that was sent on a holiday',
+    taken({ at: morning + 5 * 86_400_000, sent: null, params: { exchange: 'NSE' } }),
+    order('7', { orderentrytime: 'November 25 2026 09:20:00' }),
+    nextMorning + 5 * 86_400_000,
+  ],
+  [
     'that a person said it is',
     taken({ parts: [{ ...taken().parts[0]!, state: 'settled' }] }),
     enteredNextDay,
     nextMorning,
   ],
 ])('a row %s may be that order', (_, intent, row, now) => {
-  expect(isNumberAgain(intent, row, now)).toBe(false)
+  expect(isNumberAgain(intent, row, at(now))).toBe(false)
 })

@@ -1,3 +1,4 @@
+import { market } from '../orders/planning/contexts.ts'
 import { noBaselines } from '../../../../src/main/picture/baselines.ts'
 import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
@@ -77,6 +78,7 @@ export function newPictures({
   const books = new Map<string, { meta: BookMeta; rows: Rows }>()
   const anew = new Map<BookName, readonly Row[]>()
   const pictures = new LoginPictures({
+    exchanges: market.exchanges,
     clock,
     now,
     accountsOfLogin: (account) => (twins.includes(account) ? twins : [account]),

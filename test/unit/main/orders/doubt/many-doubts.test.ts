@@ -1,3 +1,4 @@
+import { market } from '../planning/contexts.ts'
 import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
@@ -88,6 +89,7 @@ async function setUp() {
     return read
   }
   const pictures = new LoginPictures({
+    exchanges: market.exchanges,
     clock,
     now,
     journal: counted,

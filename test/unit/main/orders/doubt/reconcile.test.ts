@@ -1,3 +1,4 @@
+import { market } from '../planning/contexts.ts'
 import { resendOf } from '../../../../../src/shared/orders/resending.ts'
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -71,6 +72,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     return read
   }
   const pictures = new LoginPictures({
+    exchanges: market.exchanges,
     clock,
     now,
     journal,

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openExchangeRules } from '../../../../src/main/orders/exchange-rules.ts'
+import { openExchangeRules } from '../../../../src/main/market/exchange-rules.ts'
 import type { ExchangeRules } from '../../../../src/shared/market/exchange-rules.ts'
 import { temporaryFolder } from '../accounts/places.ts'
 
