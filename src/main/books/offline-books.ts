@@ -26,7 +26,11 @@ export interface OfflineBook {
   missedClosed: Rows
 }
 
-interface MissedOffline {
+/**
+ * A row that a session misses, and that a later one is to miss, too: one that may be open, was seen on
+ * that day or on one before it; or one that is closed by all that is known, for what it lost that day.
+ */
+export interface MissedRow {
   row: Row
   as: 'open' | 'overnight' | 'closed'
 }
@@ -41,7 +45,7 @@ export interface OfflineBooksOptions {
   account(id: string): Owner | undefined
   read(account: string, book: BookName): { meta: BookMeta; rows: Rows } | undefined
   /** Rows that a book had and does not show, as long as that proves nothing. */
-  missed(account: string, book: BookName): readonly MissedOffline[]
+  missed(account: string, book: BookName): readonly MissedRow[]
   /** What tells the account's login from others; undefined before its keys were read. */
   fingerprint(account: string): string | undefined
 }
@@ -210,7 +214,7 @@ export class OfflineBooks {
     if (rows === undefined || meta === undefined || meta.age === null) return null
     const { age, unreadable } = meta
     const gone = Map.groupBy(missed(account, book).slice(0, mostRows), ({ as }) => as)
-    const missedAs = (as: MissedOffline['as']): Rows =>
+    const missedAs = (as: MissedRow['as']): Rows =>
       keyed(
         (gone.get(as) ?? []).map(({ row }) => row),
         (row) => recordKey(book, row),

@@ -6,6 +6,7 @@ import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
+import type { MissedRow } from '../books/offline-books.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
@@ -23,7 +24,7 @@ import { GatheredFacts } from './gathered-facts.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import { type MarketAt, sessionBefore } from './market-days.ts'
-import type { MissedRow, WatchedBookName } from './vanished-rows.ts'
+import type { WatchedBookName } from './vanished-rows.ts'
 
 /**
  * Milliseconds before a start within which what left may not be in the books yet. They lag by less:

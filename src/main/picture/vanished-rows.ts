@@ -119,15 +119,6 @@ interface Vanished {
 
 type RecalledRows = Iterable<readonly [key: string, row: Row]>
 
-/**
- * A row that a session misses, and that a later one is to miss, too: one that may be open, was seen on
- * that day or on one before it; or one that is closed by all that is known, for what it lost that day.
- */
-export interface MissedRow {
-  row: Row
-  as: 'open' | 'overnight' | 'closed'
-}
-
 /** What an earlier session had seen of a book. */
 export interface Recalled {
   /** A key may stand here twice: a row that is missed, and one that falls short of it. */
