@@ -242,7 +242,9 @@ export function createTrading(parts: TradingParts) {
     /** Accounts were changed; `reassigned` is somebody else's now, as far as is known. */
     accountsChanged: (reassigned: readonly string[], by: ReassignedBy = 'person') => {
       orders.accountsChanged(reassigned, by)
-      firstReads.keep(new Set(roster.active().map(({ id }) => id)))
+      const active = new Set(roster.active().map(({ id }) => id))
+      firstReads.keep(active)
+      pictures.keep(active)
       for (const account of reassigned) {
         // Keys that were answered for another client had that one's books.
         const isKept = by === 'person' && roster.find(account) !== undefined

@@ -62,6 +62,7 @@ export class BookMemories {
    */
   recall(account: string, recollections: readonly Recollection[]): void {
     const memory = this.#memoryOf(account)
+    memory.recalled = [...memory.recalled, ...recollections]
     for (const { rows, at } of recollections
       .filter(({ book }) => book === 'holdings')
       .toSorted(latestFirst))
@@ -111,7 +112,7 @@ export class BookMemories {
     const now = this.#options.clock.now()
     const wall = this.#options.now()
     const day = bookDayOf(wall)
-    if (this.#isUnreadFor(of, day)) this.#beginAnew(account)
+    if (isWatched(book) && this.#isUnreadSinceBefore(account, day)) this.#beginAnew(account)
     const patch = this.#changeFromLatest(of)
     if (book === 'trades') {
       const { orders, trades } = this.#memoryOf(account)
@@ -119,9 +120,11 @@ export class BookMemories {
       trades.see(rows, patch ?? {}, { at: now, day })
     }
     if (book === 'holdings') this.#memoryOf(account).holdings.see(rows, { at: now, day })
+    this.#noteRecalled(account, book)
     if (!isWatched(book)) return
     const memory = this.#memoryOf(account)
     memory.readAtWall = wall
+    memory.left = null
     if (book === 'positions') memory.baselines.see(rows, patch ?? {}, now)
     BySymbol.follow(memory[book].latest, rows, patch ?? {})
     if (book === 'orders') followWorking(memory.orders.latest, rows, patch ?? {})
@@ -134,28 +137,30 @@ export class BookMemories {
     memory.owed.begin(memory.fills.see(rows, patch ?? {}, now))
   }
 
-  /** Whether an account was not read since a day before, as one that was switched off. */
-  #isUnreadFor(
-    { account, book, before }: Parameters<BookMemories['see']>[0],
-    day: string,
-  ): boolean {
-    const memory = isWatched(book) ? this.#memories.get(account) : undefined
-    return (
-      memory !== undefined &&
-      before !== undefined &&
-      before !== memory[book as WatchedBookName].latest &&
-      bookDayOf(memory.readAtWall) !== day
-    )
+  /** A book was read: what it was told of before is no more to be told. */
+  #noteRecalled(account: string, book: BookName): void {
+    const memory = this.#memories.get(account)
+    if (memory !== undefined && memory.recalled.length > 0)
+      memory.recalled = memory.recalled.filter((one) => one.book !== book)
   }
 
-  /** What was read then is as what an earlier session had read. */
+  /** Whether an account was not read since a day before, as one that was switched off. */
+  #isUnreadSinceBefore(account: string, day: string): boolean {
+    const memory = this.#memories.get(account)
+    if (memory === undefined || bookDayOf(memory.readAtWall) === day) return false
+    return memory.left !== null || watched.every((book) => memory[book].firstAt === null)
+  }
+
+  /** What was left then is as what an earlier session had left. */
   #beginAnew(account: string): void {
-    const { orders, positions, readAtWall: at } = this.#memoryOf(account)
+    const { left, recalled } = this.#memoryOf(account)
     this.#memories.delete(account)
-    this.recall(account, [
-      { book: 'orders', rows: orders.latest, at },
-      { book: 'positions', rows: positions.latest, at },
-    ])
+    this.recall(account, [...(left ?? []), ...recalled])
+  }
+
+  /** Told of accounts that may not be read any more for now, and what each leaves then; null for those that are. */
+  leaveOff(leftBy: (account: string) => readonly Recollection[] | null): void {
+    for (const [account, memory] of this.#memories) memory.left ??= leftBy(account)
   }
 
   /** What changed since the latest reading, also where an account was not read for a while, and its polls know nothing of that. */
@@ -271,7 +276,7 @@ export class BookMemories {
       memory = {
         ...{ orders, positions, baselines, day, fills, owed, trades: new LaterTrades() },
         holdings: new MissedHoldings(),
-        readAtWall: this.#options.now(),
+        ...{ readAtWall: this.#options.now(), recalled: [], left: null },
         unreadable: {
           orders: new UnreadableRows('orders'),
           positions: new UnreadableRows('positions'),
@@ -295,6 +300,10 @@ interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   owed: OwedWork
   /** When its orders or positions were read last, by the clock on the wall. */
   readAtWall: number
+  /** What it was told of before, of books that were not read since. */
+  recalled: readonly Recollection[]
+  /** What was left of its books where it is not read for now; null where it is. */
+  left: readonly Recollection[] | null
 }
 
 /** For which day of trading an order waits at its broker, as its row says; null for one of its day alone. */

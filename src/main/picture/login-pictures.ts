@@ -1,4 +1,4 @@
-import { type BookName, orderIn, recordKey } from '../../shared/books/books.ts'
+import { type BookName, orderIn } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { startOfDay } from '../../shared/core/india.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
@@ -16,11 +16,10 @@ import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import type { TradedLater } from './later-trades.ts'
 import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
-import { keyOfPosition, positionOfRow } from './instruments.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
-import { FormerLogins } from './former-logins.ts'
 import { GatheredFacts } from './gathered-facts.ts'
+import { LeftBooks } from './left-books.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import { type MarketAt, sessionBefore } from './market-days.ts'
@@ -53,15 +52,15 @@ export class LoginPictures {
   /** Of trades as they were read, those of no order that a reading of the order book has. */
   readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
   readonly #earlierOrders = new EarlierOrders()
-  readonly #formerLogins = new FormerLogins<Recollection>()
-  /** By account: for which login its books were read last. */
-  readonly #readFor = new Map<string, string>()
+  readonly #leftBooks: LeftBooks
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
 
   constructor(sources: PictureSources) {
     this.#sources = sources
     this.#books = new BookMemories(sources)
+    const picture = (account: string): LoginPicture => this.of(account)
+    this.#leftBooks = new LeftBooks({ ...sources, books: this.#books, picture })
     this.intents = new LoginIntents({
       ...sources,
       ordersOf: (account) => this.ordersOf(account)?.rows ?? null,
@@ -130,47 +129,18 @@ export class LoginPictures {
    * showed or does not show yet, and that may be open: a later session misses them, too.
    */
   missedRows(account: string, book: BookName): readonly MissedRow[] {
-    const missed = this.#books.missed(account, book)
-    if (book !== 'positions')
-      return missed.map(({ row, isOfEarlierDay }) => ({
-        ...{ row, as: isOfEarlierDay ? 'overnight' : 'open' },
-      }))
-    const { positions } = this.of(account)
-    const open = new Map(
-      [...positions.notShownInFull.map(positionOfRow), ...positions.lagging].map((of) => [
-        keyOfPosition(of),
-        of,
-      ]),
-    )
-    const known = missed.flatMap(({ row, isOfEarlierDay }): MissedRow[] => {
-      const mayBeOpen = open.has(keyOfPosition(positionOfRow(row)))
-      if (isOfEarlierDay) return mayBeOpen ? [{ row, as: 'overnight' }] : []
-      return [{ row, as: mayBeOpen ? 'open' : 'closed' }]
-    })
-    for (const { row } of known) open.delete(keyOfPosition(positionOfRow(row)))
-    const neverShown = [...open.values()].filter((of) => !positions.shows(of))
-    return [...known, ...neverShown.map((of) => ({ row: { ...of }, as: 'open' as const }))]
+    return this.#leftBooks.missedRows(account, book)
   }
 
   /** Told of every good reading of a book, with what changed in it. */
   seeAnswer(of: Parameters<BookMemories['see']>[0]): void {
     this.#books.see(of)
     const { account, book, rows } = of
-    this.#noteLogin(account)
+    this.#leftBooks.noteLogin(account)
     if (book !== 'orders') return
     const login = this.intents.loginOf(account)
     this.#earlierOrders.see(rows, login)
     this.#inFlight.see(rows, (intent) => isOfLogin(intent, login) !== 'no')
-  }
-
-  #noteLogin(account: string): void {
-    const { fingerprint, isSameLogin } = this.#sources
-    const own = fingerprint(account)
-    if (own === undefined) return
-    this.#readFor.set(account, own)
-    const isSame = (former: string): boolean => isSameLogin(former, own)
-    const left = this.#formerLogins.takeBack(account, isSame)
-    if (left.length > 0) this.#books.recall(account, left)
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
@@ -227,32 +197,16 @@ export class LoginPictures {
     return [...(this.#books.read(account, 'trades')?.book.rows.values() ?? [])]
   }
 
-  /** An account is somebody else's now, as far as is known; `isKept` where it may be given the keys of the same client. */
-  forget(account: string, { isKept = false }: { isKept?: boolean } = {}): void {
-    const readFor = this.#readFor.get(account)
-    if (!isKept) this.#formerLogins.drop(account)
-    else if (readFor !== undefined)
-      this.#formerLogins.leave(account, readFor, this.#recollectionOf(account))
-    this.#readFor.delete(account)
-    this.#books.forget(account)
-    this.#strayed.delete(account)
+  /** Told which accounts are read from now on. */
+  keep(areRead: ReadonlySet<string>): void {
+    this.#leftBooks.keep(areRead)
   }
 
-  #recollectionOf(account: string): Recollection[] {
-    return (['orders', 'positions', 'holdings'] as const).flatMap((book) => {
-      const read = this.#sources.poller.read(account, book)
-      if (read === undefined || read.meta.age === null) return []
-      const missed = Map.groupBy(this.missedRows(account, book), ({ as }) => as)
-      const missedAs = (as: MissedRow['as']) =>
-        (missed.get(as) ?? []).map(({ row }) => [recordKey(book, row), row] as const)
-      return [
-        {
-          ...{ book, rows: [...missedAs('open'), ...read.rows] },
-          ...{ overnight: missedAs('overnight'), closed: missedAs('closed') },
-          at: this.#sources.now() - read.meta.age,
-        },
-      ]
-    })
+  /** An account is somebody else's now, as far as is known; `isKept` where it may be given the keys of the same client. */
+  forget(account: string, { isKept = false }: { isKept?: boolean } = {}): void {
+    this.#leftBooks.forget(account, { isKept })
+    this.#books.forget(account)
+    this.#strayed.delete(account)
   }
 
   /** What is known now. Accounts of one login have one picture, from whichever read its books last. */

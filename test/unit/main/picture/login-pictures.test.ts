@@ -827,6 +827,50 @@ it('what an account had days before it was switched on again is of those days', 
   expect(pictures.of('a').positions.lost).toMatchObject([future])
 })
 
+it('what an account missed when it was switched off is missed on the next day, and closed positions are not', async () => {
+  const wall = { at: Date.parse('2026-12-01T14:00:00+05:30') }
+  const { pictures, answer, stopReading, clock } = newPictures({
+    now: () => wall.at + clock.now(),
+  })
+  const future = (more: Row = {}) =>
+    position(75, { exchange: 'NFO', symbol: 'NIFTY24DEC26F', product: 'NRML', ...more })
+  const closed = { symbol: 'BANKNIFTY24DEC26F' }
+  const sold = { ...future(closed), netqty: undefined, action: 'SELL', quantity: 75 }
+  const amo = order('1', { status: 'AMO' })
+  const filledWhole = order('2', { ...sold, status: 'complete', fillshares: 75 })
+  answer('a', 'orders', [amo])
+  answer('a', 'positions', [future(), future({ ...closed, cfbuyqty: 75, bqty: 0, sqty: 0 })])
+  await clock.advance(60_000)
+  answer('a', 'orders', [filledWhole])
+  answer('a', 'positions', [])
+  await clock.advance(60_000)
+  answer('a', 'positions', [])
+  expect(pictures.of('a').positions.lost).toMatchObject([{ symbol: 'NIFTY24DEC26F' }])
+  stopReading('a')
+  wall.at += 20 * 3_600_000
+  for (let look = 0; look < 3; look++) {
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    await clock.advance(10_000)
+  }
+  expect(pictures.of('a').orders.vanished).toEqual([amo])
+  expect(pictures.of('a').positions.lost).toMatchObject([{ symbol: 'NIFTY24DEC26F' }])
+})
+
+it('what an earlier session left is missed also where its account is first read on another day than the program was started', async () => {
+  const wall = { at: Date.parse('2026-12-01T20:00:00+05:30') }
+  const { pictures, answer, clock } = newPictures({ now: () => wall.at + clock.now() })
+  const future = position(75, { exchange: 'NFO', symbol: 'NIFTY24DEC26F', product: 'NRML' })
+  const rows = [[recordKey('positions', future), future]] as const
+  pictures.recall({ account: 'a', book: 'positions', rows, at: wall.at - 3_600_000 })
+  wall.at += 15 * 3_600_000
+  for (let look = 0; look < 3; look++) {
+    answer('a', 'positions', [])
+    await clock.advance(10_000)
+  }
+  expect(pictures.of('a').positions.lost).toMatchObject([{ symbol: 'NIFTY24DEC26F' }])
+})
+
 it('what an account had before it was given other keys comes back once these are known to be of the same client', () => {
   const fingerprints: Record<string, string> = { a: 'former' }
   const same = new Set<string>()

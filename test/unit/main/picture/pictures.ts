@@ -117,6 +117,8 @@ export function newPictures({
   }
   /** An account is not read for a while, as one that is switched off: its polls begin anew. */
   const stopReading = (account: string): void => {
+    const accounts = [...books.keys()].map((key) => key.split(' ')[0]!)
+    pictures.keep(new Set(accounts.filter((one) => one !== account)))
     for (const key of books.keys()) if (key.startsWith(`${account} `)) books.delete(key)
   }
   /** What a book that is read anew answers. */
