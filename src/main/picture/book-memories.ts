@@ -2,6 +2,7 @@ import type { BookName } from '../../shared/books/books.ts'
 import { isCurrent, isStale } from '../../shared/books/staleness.ts'
 import { startOfDay } from '../../shared/core/india.ts'
 import { type Row, type Rows, type RowsPatch, diff } from '../../shared/core/patch.ts'
+import { mayOutliveItsDay } from '../../shared/service/retention-words.ts'
 import { isAfterMarketWord } from '../../shared/service/words.ts'
 import type { FreshRead } from '../books/book-poll.ts'
 import { unreadableAndAlive } from '../books/lifeless-rows.ts'
@@ -306,9 +307,9 @@ interface BookMemory extends Record<WatchedBookName, VanishedRows> {
   left: readonly Recollection[] | null
 }
 
-/** For which day of trading an order waits at its broker, as its row says; null for one of its day alone. */
-const dayKeptFor = ({ status, exchange }: Row, market: MarketAt): string | null =>
-  isAfterMarketWord(status) ? dayWaitedFor(exchange, market) : null
+/** For which day of trading an order waits at its broker, or goes on over night, as its row says; null for one of its day alone. */
+const dayKeptFor = ({ status, ret, exchange }: Row, market: MarketAt): string | null =>
+  isAfterMarketWord(status) || mayOutliveItsDay(ret) ? dayWaitedFor(exchange, market) : null
 
 function noted(memory: BookMemory): BookMemory {
   memory.owed.finish()

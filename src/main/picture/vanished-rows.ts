@@ -175,7 +175,7 @@ export class VanishedRows {
   readonly #ended = new Set<string>()
   #bySymbol: ReadonlyMap<unknown, readonly Row[]> | null = null
 
-  /** `dayWaitedFor` says for which day of trading an order is kept, as its row tells; null for one of its day alone. */
+  /** `dayWaitedFor` says for which day of trading an order waits, or goes on, as its row tells; null for one of its day alone. */
   constructor(
     book: WatchedBookName,
     { dayWaitedFor }: { dayWaitedFor(row: Row): string | null } = { dayWaitedFor: () => null },
@@ -300,7 +300,7 @@ export class VanishedRows {
       const isLookedFor = isLong && goesOn
       this.#miss(key, row, { ...of, figuresOf: 'an earlier day', isLookedFor })
     }
-    // Orders of yesterday are no more, but for those that wait for the next day.
+    // Orders of yesterday are no more, but for those that wait for the next day, or go on over night.
     const isOver = (row: Row): boolean =>
       this.#book === 'orders' &&
       when !== 'today' &&

@@ -743,6 +743,31 @@ describe('what an earlier session had seen', () => {
     }
   })
 
+  it('of orders that stay in the market over night counts on the next day of trading, and of others it does not', async () => {
+    for (const [ret, open] of [
+      ['GTC', 1],
+      ['Good till cancelled', 1],
+      ['VTC', 1],
+      ['DAY', 0],
+      [null, 0],
+    ] as const) {
+      const all = newPictures({ now: () => indianTime('08:45', '2026-11-25') + all.clock.now() })
+      const { clock, pictures, answer } = all
+      const rows = keyedBy('orders', order('1', { ret }))
+      pictures.recall({ account: 'a', book: 'orders', rows, at: indianTime('15:00') })
+      const openAfter = async (minutes: number) => {
+        for (let left = minutes; left > 0; left -= 4) {
+          await clock.advance(4 * 60_000)
+          answer('a', 'orders', [])
+        }
+        return pictures.of('a').orders.openCount
+      }
+      answer('a', 'orders', [])
+      expect(await openAfter(64)).toBe(open)
+      expect(await openAfter(20)).toBe(0)
+    }
+  })
+
   it('of orders that wait counts over a holiday, and on the day after it until an hour is over', async () => {
     const amo = order('1', { status: 'AMO' })
     const wall = { at: indianTime('10:00', '2026-11-24') }
