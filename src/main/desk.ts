@@ -23,7 +23,6 @@ import { notedCalls } from './accounts/noted-calls.ts'
 import { openVault } from './accounts/vault/vault.ts'
 import { type Clock, afterSleep, every, systemClock } from './core/clock.ts'
 import { eachAlone } from './core/each-alone.ts'
-import { isNews } from './books/book-news.ts'
 import { OfflineBooks } from './books/offline-books.ts'
 import { Poller } from './books/poller.ts'
 import { UnseenBooks } from './books/unseen-books.ts'
@@ -254,7 +253,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       eachAlone(
         () => knownSymbols.see(book, fresh),
         () => trading.seeRows(account, book, fresh),
-        () => offlineBooks.note(account, { isUrgent: isNews(book, patch) }),
+        () => offlineBooks.note(account, book, patch),
         () => {
           if (book === 'orders') trading.seeChangedOrders(account)
         },

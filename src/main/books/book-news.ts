@@ -7,12 +7,14 @@ const telling: Partial<Record<BookName, readonly string[]>> = {
   positions: ['netqty', 'bqty', 'sqty', 'cfbuyqty', 'cfsellqty'],
 }
 
-/** Whether a reading changed what is open: rows that came, went, or stand otherwise. */
-export function isNews(book: BookName, { put = [], set = [], drop = [] }: RowsPatch): boolean {
+/** Keys of rows that came with a reading, or that stand otherwise since. */
+export function newsIn(book: BookName, { put = [], set = [] }: RowsPatch): readonly string[] {
   const names = telling[book]
-  if (names === undefined) return false
-  return (
-    put.length + drop.length > 0 ||
-    set.some(([, fields]) => names.some((name) => Object.hasOwn(fields, name)))
-  )
+  if (names === undefined) return []
+  const changed = set.filter(([, fields]) => names.some((name) => Object.hasOwn(fields, name)))
+  return [...put, ...changed].map(([key]) => key)
 }
+
+/** Whether a reading changed what is open: rows that came, went, or stand otherwise. */
+export const isNews = (book: BookName, patch: RowsPatch): boolean =>
+  newsIn(book, patch).length > 0 || (telling[book] !== undefined && (patch.drop ?? []).length > 0)

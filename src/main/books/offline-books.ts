@@ -6,11 +6,13 @@ import * as z from 'zod'
 import { type Profile, brokerAndServiceOf } from '../../shared/accounts/accounts.ts'
 import { BookName, bookNames, books, recordKey } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
-import { type Row, type Rows, keyed } from '../../shared/core/patch.ts'
+import { type Row, type Rows, type RowsPatch, keyed } from '../../shared/core/patch.ts'
 import { jsonOf } from '../../shared/core/json.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
 import { readRecord } from '../service/reply.ts'
 import type { Clock } from '../core/clock.ts'
+import { isNews, newsIn } from './book-news.ts'
+import { UnwrittenRows } from './unwritten-rows.ts'
 
 /** A book as it was when it was last read well, in an earlier session. */
 export interface OfflineBook {
@@ -51,7 +53,7 @@ export interface OfflineBooksOptions {
 }
 
 const every = 60_000
-/** What is open now is written sooner, since a desk that is killed takes it along; and no more often than that. */
+/** What is open now is written sooner, since what is missed goes with it; and no more often than that. */
 const soon = 2000
 const soonAgain = 10_000
 /** What is larger is not kept: the file is read whole at the next start. */
@@ -107,6 +109,7 @@ export class OfflineBooks {
   #cancelUrgent: (() => void) | null = null
   /** When these were written last, on the monotonic clock. */
   #urgentAt = -Infinity
+  readonly #unwritten = new UnwrittenRows()
   /** Counts what was dropped of an account: rows from before that are not written any more. */
   readonly #drops = new Map<string, number>()
   /** Writes and removals, one after another. */
@@ -134,10 +137,11 @@ export class OfflineBooks {
     return drops === this.#dropsOf(account) ? fingerprint : undefined
   }
 
-  /** A poll found other rows than before; urgent where another row is open now. */
-  note(account: string, { isUrgent }: { isUrgent: boolean }): void {
+  /** A poll found other rows than before; those that came or stand otherwise are on disk when this returns. */
+  note(account: string, book: BookName, patch: RowsPatch): void {
     this.#changed.add(account)
-    if (!isUrgent) return
+    if (!isNews(book, patch)) return
+    this.#addUnwritten(account, book, newsIn(book, patch))
     this.#urgent.add(account)
     const { clock } = this.#options
     const wait = Math.max(soon, this.#urgentAt + soonAgain - clock.now())
@@ -148,18 +152,35 @@ export class OfflineBooks {
     })
   }
 
+  #addUnwritten(account: string, book: BookName, keys: readonly string[]): void {
+    const { account: ownerOf, fingerprint, now, read } = this.#options
+    const owner = ownerOf(account)
+    const rows = read(account, book)?.rows
+    if (owner === undefined || rows === undefined) return
+    const login = brokerAndServiceOf(owner)
+    this.#unwritten.add(this.#pathOf(account, 'rows'), {
+      ...{ account, login, fingerprint: fingerprint(account), book, at: now() },
+      rows: keys.map((key) => rows.get(key)).filter((row) => row !== undefined),
+    })
+  }
+
   /** It is somebody else's now, or nobody's: what was kept of it goes. */
   drop(account: string): void {
     this.#drops.set(account, this.#dropsOf(account) + 1)
     this.#changed.delete(account)
     this.#urgent.delete(account)
     this.#former.set(account, Promise.resolve(nothing()))
+    this.#unwritten.drop(this.#pathOf(account, 'rows'))
     this.#queue(() => rm(this.#pathOf(account), { force: true }))
   }
 
   /** Removes what belongs to no account any more: a removal may have failed, or been cut short. */
   sweep(accounts: readonly string[]): void {
-    const owned = new Set(accounts.map((account) => basename(this.#pathOf(account))))
+    const owned = new Set(
+      accounts.flatMap((account) =>
+        (['json', 'rows'] as const).map((kind) => basename(this.#pathOf(account, kind))),
+      ),
+    )
     this.#queue(async () => {
       for (const name of await readdir(this.#folder).catch(() => []))
         if (!owned.has(name)) await rm(join(this.#folder, name), { force: true })
@@ -173,6 +194,7 @@ export class OfflineBooks {
     // The rows are taken now: soon the poller has none any more.
     for (const account of [...this.#changed]) this.#take(account)
     await this.#work
+    this.#unwritten.close()
   }
 
   #plan(): () => void {
@@ -204,8 +226,9 @@ export class OfflineBooks {
       }),
     )
     const drops = this.#dropsOf(account)
+    const added = this.#unwritten.addedTo(this.#pathOf(account, 'rows'))
     const of = { books: fresh, fingerprint: this.#options.fingerprint(account) }
-    if (fresh.size > 0) this.#queue(() => this.#write(owner, of, drops))
+    if (fresh.size > 0) this.#queue(() => this.#write(owner, of, { drops, added }))
   }
 
   #bookOf(account: string, book: BookName): OfflineBook | null {
@@ -225,11 +248,17 @@ export class OfflineBooks {
     }
   }
 
-  async #write(owner: Owner, { books: fresh, fingerprint }: Former, drops: number): Promise<void> {
+  async #write(
+    owner: Owner,
+    { books: fresh, fingerprint }: Former,
+    { drops, added }: { drops: number; added: number },
+  ): Promise<void> {
     const { books: former } = await this.#formerOf(owner.id)
     for (const book of fresh.keys()) former.delete(book)
     const text = await written(owner, { books: new Map([...former, ...fresh]), fingerprint })
-    if (this.#dropsOf(owner.id) === drops) await writeAtomically(this.#pathOf(owner.id), text)
+    if (this.#dropsOf(owner.id) !== drops) return
+    await writeAtomically(this.#pathOf(owner.id), text)
+    this.#unwritten.clear(this.#pathOf(owner.id, 'rows'), added)
   }
 
   #queue(task: () => Promise<void>): void {
@@ -250,9 +279,13 @@ export class OfflineBooks {
       (found) => found.size,
       () => Infinity,
     )
-    if (owner === undefined || size > 2 * mostBytes) return nothing()
-    const text = await readFile(path, 'utf8').catch(() => '')
-    return parsed(text, owner)
+    if (owner === undefined) return nothing()
+    const text = size > 2 * mostBytes ? '' : await readFile(path, 'utf8').catch(() => '')
+    const former = parsed(text, owner)
+    const login = brokerAndServiceOf(owner)
+    for (const line of await this.#unwritten.read(this.#pathOf(account, 'rows')))
+      if (line.account === account && line.login === login) addRows(former, line)
+    return former
   }
 
   #dropsOf(account: string): number {
@@ -260,9 +293,9 @@ export class OfflineBooks {
   }
 
   /** Ids are free text, which not every disk takes for a name. */
-  #pathOf(account: string): string {
+  #pathOf(account: string, kind: 'json' | 'rows' = 'json'): string {
     const name = createHash('sha256').update(account).digest('hex').slice(0, 32)
-    return join(this.#folder, `${name}.json`)
+    return join(this.#folder, `${name}.${kind}`)
   }
 }
 
@@ -307,12 +340,7 @@ function parsed(text: string, owner: Owner): Former {
   for (const name of bookNames) {
     const book = stored[name]
     if (book === undefined) continue
-    const readable = (rows: readonly unknown[]): Rows => {
-      const records = rows
-        .map((row) => readRecord(books[name].operation, row) as Row | undefined)
-        .filter((record) => record !== undefined)
-      return keyed(records, (record) => recordKey(name, record))
-    }
+    const readable = (rows: readonly unknown[]): Rows => readableRows(name, rows)
     const { at, rows, unreadable, missed, missedOvernight, missedClosed } = book
     found.set(name, {
       ...{ at, rows: readable(rows), unreadable },
@@ -321,4 +349,26 @@ function parsed(text: string, owner: Owner): Former {
     })
   }
   return { books: found, fingerprint }
+}
+
+function readableRows(book: BookName, rows: readonly unknown[]): Rows {
+  const records = rows
+    .map((row) => readRecord(books[book].operation, row) as Row | undefined)
+    .filter((record) => record !== undefined)
+  return keyed(records, (record) => recordKey(book, record))
+}
+
+/** Rows that came after their book was written take the place of those that it had. */
+function addRows(
+  former: Former,
+  { book, at, rows, fingerprint }: Awaited<ReturnType<UnwrittenRows['read']>>[number],
+): void {
+  const known = former.books.get(book)
+  if (known !== undefined && at < known.at) return
+  const unknown = { unreadable: [], missed: new Map(), missedOvernight: new Map() }
+  former.books.set(book, {
+    ...(known ?? { ...unknown, missedClosed: new Map() }),
+    ...{ at, rows: new Map([...(known?.rows ?? []), ...readableRows(book, rows)]) },
+  })
+  former.fingerprint ??= fingerprint
 }

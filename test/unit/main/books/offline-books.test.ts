@@ -1,3 +1,5 @@
+import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isNews } from '../../../../src/main/books/book-news.ts'
 import { OfflineBooks } from '../../../../src/main/books/offline-books.ts'
@@ -16,16 +18,21 @@ const meta = { seq: 1, age: 0, every: 1000, trouble: null, unreadable: [] }
 function keeping() {
   const clock = new FakeClock()
   const held = { rows: new Map() as Rows }
+  const dataDir = newFolder()
+  const wall = { at: 7 }
   const of = {
-    ...{ dataDir: newFolder(), clock, now: () => 7, account: () => owner },
+    ...{ dataDir, clock, now: () => wall.at, account: () => owner },
     ...{ missed: () => [], fingerprint: () => 'a' },
     read: (_: string, book: string) =>
       book === 'positions' ? { meta, rows: held.rows } : undefined,
   }
-  const hold = (netqty: number): void => {
-    const row: Row = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', netqty }
-    held.rows = new Map([['INFY', row]])
+  const show = (netqty: number, symbol: string): Row => {
+    const row: Row = { symbol, exchange: 'NSE', product: 'MIS', netqty }
+    held.rows = new Map([...held.rows, [symbol, row]])
+    return row
   }
+  const hold = (netqty: number, symbol = 'INFY-EQ'): void =>
+    books.note(account, 'positions', { put: [[symbol, show(netqty, symbol)]] })
   /** What the next session finds; whoever is killed writes nothing any more. */
   const nextFinds = async (): Promise<unknown> => {
     const former = await new OfflineBooks({ ...of, clock: new FakeClock() }).find(
@@ -34,44 +41,90 @@ function keeping() {
     )
     return [...(former?.rows.values() ?? [])].map(({ netqty }) => netqty)
   }
-  return { clock, books: new OfflineBooks(of), hold, nextFinds }
+  /** What is written of the whole book. */
+  const written = (): unknown => {
+    const [file] = filesIn(dataDir).filter((name) => name.endsWith('.json'))
+    if (file === undefined) return []
+    const { books } = JSON.parse(readFileSync(file, 'utf8')) as {
+      books: { positions: { rows: Row[] } }
+    }
+    return books.positions.rows.map(({ netqty }) => netqty)
+  }
+  const books = new OfflineBooks(of)
+  return { clock, wall, dataDir, books, show, hold, nextFinds, written }
+}
+
+const filesIn = (dataDir: string): string[] => {
+  const folder = join(dataDir, 'books')
+  return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : []
 }
 
 /** Until what was begun to be written is on disk. */
-const untilWritten = async (found: () => Promise<unknown>, expected: unknown): Promise<void> =>
+const untilWritten = async (found: () => unknown, expected: unknown): Promise<void> =>
   expect.poll(found).toEqual(expected)
 
 describe('What is kept of the books for the next start', () => {
-  it('has what was opened a moment ago, also of a desk that is killed', async () => {
-    const { clock, books, hold, nextFinds } = keeping()
+  it('has what was opened in the moment before, also of a desk that is killed', async () => {
+    const { hold, nextFinds } = keeping()
     hold(50)
-    books.note(account, { isUrgent: true })
-    await clock.advance(2000)
-    await untilWritten(nextFinds, [50])
+    expect(await nextFinds()).toEqual([50])
+    hold(60)
+    hold(10, 'SBIN-EQ')
+    expect(await nextFinds()).toEqual([60, 10])
   })
 
-  it('is written no more often than each ten seconds, however much is filled', async () => {
-    const { clock, books, hold, nextFinds } = keeping()
+  it('has what came since the whole was written beside that, and what was written later in its place', async () => {
+    const { clock, wall, hold, nextFinds, written, dataDir } = keeping()
     hold(50)
-    books.note(account, { isUrgent: true })
+    hold(10, 'SBIN-EQ')
+    const [rows] = filesIn(dataDir)
+    const before = readFileSync(rows!)
     await clock.advance(2000)
-    await untilWritten(nextFinds, [50])
+    await untilWritten(written, [50, 10])
+    await untilWritten(() => readFileSync(rows!).length, 0)
+    wall.at += 1
+    hold(20, 'SBIN-EQ')
+    expect(await nextFinds()).toEqual([50, 20])
+    wall.at += 1
     hold(60)
-    books.note(account, { isUrgent: true })
+    await clock.advance(10_000)
+    await untilWritten(written, [60, 20])
+    // A line that could not be taken away, and one that was cut short.
+    appendFileSync(rows!, before)
+    appendFileSync(rows!, before.subarray(0, 50))
+    expect(await nextFinds()).toEqual([60, 20])
+  })
+
+  it('keeps nothing of an account that is somebody else’s now', async () => {
+    const { books, hold, nextFinds, dataDir } = keeping()
+    hold(50)
+    books.drop(account)
+    expect(await nextFinds()).toEqual([])
+    expect(filesIn(dataDir)).toEqual([])
+    hold(60)
+    expect(await nextFinds()).toEqual([60])
+  })
+
+  it('is written whole no more often than each ten seconds, however much is filled', async () => {
+    const { clock, hold, written } = keeping()
+    hold(50)
+    await clock.advance(2000)
+    await untilWritten(written, [50])
+    hold(60)
     await clock.advance(9999)
-    expect(await nextFinds()).toEqual([50])
+    expect(written()).toEqual([50])
     await clock.advance(1)
-    await untilWritten(nextFinds, [60])
+    await untilWritten(written, [60])
   })
 
   it('waits a minute where prices alone changed', async () => {
-    const { clock, books, hold, nextFinds } = keeping()
-    hold(50)
-    books.note(account, { isUrgent: false })
+    const { clock, books, show, written } = keeping()
+    show(50, 'INFY-EQ')
+    books.note(account, 'positions', { set: [['INFY-EQ', { ltp: 1500 }]] })
     await clock.advance(59_999)
-    expect(await nextFinds()).toEqual([])
+    expect(written()).toEqual([])
     await clock.advance(1)
-    await untilWritten(nextFinds, [50])
+    await untilWritten(written, [50])
   })
 })
 
