@@ -22,7 +22,7 @@ const daysOfRest = 40
 const longestPause = 5 * dayLength
 
 /** A special session may pass by what waits for the next day: it counts as none here. */
-export const isUsualDay = (hours: ExchangeHours, { isWeekend, day }: IndianMoment): boolean =>
+const isUsualDay = (hours: ExchangeHours, { isWeekend, day }: IndianMoment): boolean =>
   !isWeekend && !hours.holidays.includes(day)
 
 /**

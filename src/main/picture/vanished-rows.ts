@@ -198,10 +198,7 @@ export class VanishedRows {
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
     const figuresOf = dayOfFigures({ isOfSameDay, isCleared: this.#isCleared })
     const seen = { at, day, seenAt: this.readAt, figuresOf, isLookedFor: true }
-    for (const key of drop) {
-      const row = this.#rows.get(key)
-      if (row !== undefined) this.#miss(key, row, this.#keptFor(row, seen))
-    }
+    for (const key of drop) this.#missAsKept(key, this.#rows.get(key), seen)
     if (isOfSameDay)
       for (const [key] of [...put, ...set]) this.#missIfLess(key, this.#rows.get(key), rows, seen)
     this.#rows = rows
@@ -290,36 +287,38 @@ export class VanishedRows {
 
   #missIn(recalled: Required<Recalled>, at: number): void {
     const { rows, overnight, closed, when, day, isCleared } = recalled
-    const { isLive } = missed[this.#book]
+    const { isLive, matters } = missed[this.#book]
     const isOfSameDay = day === this.#day
     const figuresOf = dayOfFigures({ isOfSameDay, isCleared: isCleared && when === 'today' })
     const missedAt = { at, day, seenAt: -Infinity, figuresOf, isLookedFor: when === 'today' }
-    const missOvernight = (key: string, row: Row, isLong: boolean, of: MissedAt): void => {
-      if (this.#rows.has(key) || !isLive(row)) return
+    const overnightAt = (row: Row, isLong: boolean): MissedAt => {
       const goesOn = this.#day !== null && goesOnUntil(row, this.#day)
-      const isLookedFor = isLong && goesOn
-      this.#miss(key, row, { ...of, figuresOf: 'an earlier day', isLookedFor })
+      return { ...missedAt, figuresOf: 'an earlier day', isLookedFor: isLong && goesOn }
     }
     // Orders of yesterday are no more, but for those that wait for the next day, or go on over night.
     const isOver = (row: Row): boolean =>
       this.#book === 'orders' &&
       when !== 'today' &&
       (when === 'long ago' || this.#dayWaitedFor(row) === null)
-    for (const [key, row] of rows) {
-      const of = this.#keptFor(row, missedAt)
+    const isLeftOut = ([key, row]: readonly [string, Row]): boolean =>
+      !this.#rows.has(key) && matters(row)
+    if (isOfSameDay) for (const [key, row] of rows) this.#missIfLess(key, row, this.#rows, missedAt)
+    for (const [key, row] of [...rows].filter(isLeftOut)) {
       if (isOver(row)) continue
-      if (!isOfSameDay) missOvernight(key, row, when !== 'long ago', of)
-      else if (this.#rows.has(key)) this.#missIfLess(key, row, this.#rows, of)
-      else this.#miss(key, row, of)
+      if (isOfSameDay) this.#missAsKept(key, row, missedAt)
+      else if (isLive(row)) this.#missAsKept(key, row, overnightAt(row, when !== 'long ago'))
     }
     // What a whole day did not bring back is looked for no longer than what nobody misses.
-    for (const [key, row] of overnight) missOvernight(key, row, isOfSameDay, missedAt)
-    for (const [key, row] of isOfSameDay ? closed : [])
-      if (!this.#rows.has(key)) this.#miss(key, row, missedAt)
+    for (const [key, row] of [...overnight].filter(isLeftOut))
+      if (isLive(row)) this.#miss(key, row, overnightAt(row, isOfSameDay))
+    for (const [key, row] of isOfSameDay ? [...closed].filter(isLeftOut) : [])
+      this.#miss(key, row, missedAt)
   }
 
-  #keptFor(row: Row, of: MissedAt): MissedAt {
-    return { ...of, day: this.#dayWaitedFor(row) ?? of.day }
+  /** An order that waits for a later day, or goes on over night, is looked for on that. */
+  #missAsKept(key: string, row: Row | undefined, of: MissedAt): void {
+    if (row === undefined || !missed[this.#book].matters(row)) return
+    this.#miss(key, row, { ...of, day: this.#dayWaitedFor(row) ?? of.day })
   }
 
   #miss(key: string, row: Row | undefined, of: MissedAt): Vanished | undefined {
