@@ -2,6 +2,7 @@ import { saidOnce } from '../../shared/core/sentences.ts'
 import {
   type ExitOfAccount,
   type ExitRun,
+  forgottenRuns,
   isLeftKnown,
   isUnderWay,
 } from '../../shared/exits/exits.ts'
@@ -16,9 +17,6 @@ export interface ExitRunsOptions {
   onExit(run: ExitRun): void
   tell(events: readonly AlertEvent[]): void
 }
-
-/** Those of this session that are over, of each kind. */
-const mostOver = 20
 
 /** Books of an account that flicker are told of so many times. */
 const mostTakenBack = 3
@@ -81,7 +79,7 @@ export class ExitRuns {
     const accounts = of.accounts.map((account) => ({ ...account, step, ...blank }))
     const run = new RunningExit({ id, what, at, state: 'running', accounts }, this.#options)
     this.#runs.set(id, run)
-    for (const old of this.#old()) this.#runs.delete(old.id)
+    for (const { id: old } of this.#forgotten()) this.#runs.delete(old)
     return run
   }
 
@@ -102,8 +100,8 @@ export class ExitRuns {
 
   /** As they began: what a window knows that was there all the time, and one that comes is told. */
   list(): ExitRun[] {
-    const old = new Set(this.#old())
-    return [...this.#runs.values()].filter((run) => !old.has(run)).map((run) => run.read())
+    const forgotten = new Set(this.#forgotten())
+    return [...this.#runs.values()].filter((run) => !forgotten.has(run)).map((run) => run.read())
   }
 
   /**
@@ -129,12 +127,8 @@ export class ExitRuns {
     return [...new Set(open.map(({ account }) => account))]
   }
 
-  /** What is over, and behind the latest of its kind. */
-  #old(): RunningExit[] {
-    const all = [...this.#runs.values()]
-    return (['done', 'left'] as const).flatMap((kind) =>
-      all.filter(({ state }) => state === kind).slice(0, -mostOver),
-    )
+  #forgotten(): RunningExit[] {
+    return forgottenRuns([...this.#runs.values()])
   }
 }
 

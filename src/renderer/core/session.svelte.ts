@@ -7,7 +7,7 @@ import type { Pace } from '../../shared/orders/calls.ts'
 import { type ErrorCode, type Failure, fail, ok, type Reply } from '../../shared/core/errors.ts'
 import type { AccountGroup } from '../../shared/accounts/groups.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
-import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
+import { type ExitRun, type StopState, forgottenRuns } from '../../shared/exits/exits.ts'
 import type { JournalStatus } from '../../shared/journal/journal.ts'
 import type { Settings } from '../../shared/settings/settings.ts'
 import {
@@ -41,9 +41,6 @@ type ArrangedPart =
   | { layout: string }
   | { link: OwnWindow['link'] }
   | Pick<OwnWindow, 'bounds' | 'belongs'>
-
-/** Runs of exits that are over, and are known on: of each kind as many as the desk tells one that comes. */
-const mostOver = 20
 
 const quietTooLong = 6000
 /** By then a desk that was quiet has been asked whether it is there, and had time to say so. */
@@ -501,13 +498,8 @@ export class Session {
     const all = exits.some(({ id }) => id === run.id)
       ? exits.map((known) => (known.id === run.id ? run : known))
       : [...exits, run]
-    const byAge = all.toSorted((one, other) => one.at - other.at)
-    const old = new Set(
-      (['done', 'left'] as const).flatMap((kind) =>
-        byAge.filter(({ state }) => state === kind).slice(0, -mostOver),
-      ),
-    )
-    this.#set({ exits: all.filter((one) => !old.has(one)) })
+    const forgotten = new Set(forgottenRuns(all.toSorted((one, other) => one.at - other.at)))
+    this.#set({ exits: all.filter((one) => !forgotten.has(one)) })
   }
 
   #hearWindow(told: KeptWindow): void {

@@ -56,3 +56,12 @@ export interface StopState {
 /** Whether an account's exit goes on: its outcome is not known yet. */
 export const isUnderWay = ({ step }: Pick<ExitOfAccount, 'step'>): boolean =>
   step === 'waiting' || step === 'sending' || step === 'checking'
+
+/** Runs that are over and known on, of each kind. */
+const mostOver = 20
+
+/** Of runs as they began, those that are over and behind the latest of their kind: windows and desk forget them alike. */
+export const forgottenRuns = <Run extends Pick<ExitRun, 'state'>>(runs: readonly Run[]): Run[] =>
+  (['done', 'left'] as const).flatMap((kind) =>
+    runs.filter(({ state }) => state === kind).slice(0, -mostOver),
+  )
