@@ -1,8 +1,8 @@
-import type { ErrorCode, Reply } from '../../shared/core/errors.ts'
+import type { Reply } from '../../shared/core/errors.ts'
 import type { CarriedPanel } from '../core/carried-panels.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import { type PanelId, type Panels, isPanelId } from '../core/panels.ts'
-import type { Session } from '../core/session.svelte.ts'
+import { type Session, lineDown } from '../core/session.svelte.ts'
 import { layoutOf } from './arrangements.ts'
 import { scrollTo, scrolledTo } from './panel-scroll.ts'
 import { openNewWindow } from './windows.ts'
@@ -17,18 +17,13 @@ export interface MovingParts {
 const patience = 20_000
 const beat = 100
 
-/** Where a call ends so, nobody here knows whether it reached the desk. */
-const lostOnTheWay: ReadonlySet<ErrorCode> = new Set([
-  ...(['no-answer', 'not-sent', 'desk-away', 'too-late', 'cancelled'] as const),
-])
-
 /** Asks again where the answer was lost, as soon as the line is back. */
 async function surely(
   session: Session,
   ask: (isAgain: boolean) => Promise<Reply<null>>,
 ): Promise<Reply<null>> {
   let reply = await ask(false)
-  while (!reply.ok && lostOnTheWay.has(reply.error.code)) {
+  while (!reply.ok && lineDown.has(reply.error.code)) {
     await renewed(session)
     reply = await ask(true)
   }
