@@ -1,5 +1,5 @@
 import type { Session } from '../core/session.svelte.ts'
-import { type TypedHere, typedIn } from './typed.ts'
+import { type TypedHere, type TypingParts, typedIn } from './typed.ts'
 
 /** Where the page that comes reads that the one before it never went by itself. */
 const key = 'quarterdeck.typed'
@@ -12,7 +12,7 @@ const key = 'quarterdeck.typed'
  * What it hears from then on puts nothing back; where its person stays, the next key or click does.
  * Returns what stops it.
  */
-export function followDeath({ session, ...held }: { session: Session } & Held): () => void {
+export function followDeath({ session, ...parts }: { session: Session } & TypingParts): () => void {
   // A browser copies what is kept for a window to each that it opens: only its own note counts.
   const own = `${session.window?.id} `
   const found = sessionStorage.getItem(key)
@@ -37,7 +37,7 @@ export function followDeath({ session, ...held }: { session: Session } & Held): 
   const stop = $effect.root(() => {
     $effect(() => {
       if (session.isLocked) return
-      note = wordsOf(typedIn(held))
+      note = wordsOf(typedIn(parts))
       if (!isSaid) session.notices.say({ level: 'warning', message: `${died} ${before}` })
       isSaid = true
       keep()
@@ -52,8 +52,6 @@ export function followDeath({ session, ...held }: { session: Session } & Held): 
 }
 
 const signsOfLife = ['keydown', 'pointerdown'] as const
-
-type Held = Parameters<typeof typedIn>[0]
 
 const died =
   'The page of this window died, or was loaded anew while it did not respond. Its panels and what they show are kept.'

@@ -1,6 +1,6 @@
 import type { Session } from '../core/session.svelte.ts'
 import { closeOwn } from '../workspace/windows.ts'
-import { type ClosingParts, typedHere } from './typed-here.ts'
+import { type ClosingParts, typedOrOpenIn } from './typed.ts'
 
 /**
  * Closes this window where the workspace has it no more; with something typed into it, it stays, and
@@ -8,7 +8,7 @@ import { type ClosingParts, typedHere } from './typed-here.ts'
  */
 export function followGoing(session: Session, parts: ClosingParts): () => void {
   const go = (): void => {
-    const { unsent, isSending } = typedHere(parts)
+    const { unsent, isSending } = typedOrOpenIn(parts)
     const typed = [...unsent, ...(isSending ? ['what is being sent'] : [])]
     if (typed.length === 0) return void closeOwn(session, { isAsked: true })
     void session.bridge.stayOpen({})

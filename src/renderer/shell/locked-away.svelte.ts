@@ -3,7 +3,7 @@ import type { Desktop } from '../core/desktop.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ConsolePlace } from '../console/console-place.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
-import { type ClosingParts, typedHere } from './typed-here.ts'
+import { type ClosingParts, typedOrOpenIn } from './typed.ts'
 
 /** Where the page that comes reads what the one before it took away. */
 const key = 'quarterdeck.closed-by-lock'
@@ -79,7 +79,7 @@ export class LockedAway {
 
 /** What was typed that a person would miss. */
 function closedWords(parts: ClosingParts): string | null {
-  const { unsent, isSending } = typedHere(parts)
+  const { unsent, isSending } = typedOrOpenIn(parts)
   const words = [
     ...(unsent.length === 0 ? [] : [`The lock closed what was not sent: ${unsent.join(', ')}.`]),
     ...(isSending

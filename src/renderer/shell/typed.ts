@@ -1,5 +1,6 @@
 import type { TypedCounts } from '../../shared/workspace/windows.ts'
 import type { ConsolePlace } from '../console/console-place.svelte.ts'
+import type { Desktop } from '../core/desktop.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 
 /** What is typed in this page alone, counted and without what it is about. */
@@ -13,6 +14,10 @@ export interface TypedHere {
 export interface TypingParts {
   tickets: TicketWindows
   console: ConsolePlace
+}
+
+export interface ClosingParts extends TypingParts {
+  desktop: Desktop
 }
 
 const draftsOf = ({ tickets, console }: TypingParts) => [
@@ -39,6 +44,12 @@ export function typedIn(parts: TypingParts): TypedHere {
     ],
     isSending: draftsOf(parts).some(({ isUnanswered }) => isUnanswered),
   }
+}
+
+/** What a person would miss once this window is closed: what is typed into it, and the dialog that is open. */
+export function typedOrOpenIn({ desktop, ...parts }: ClosingParts): TypedHere {
+  const { unsent, isSending } = typedIn(parts)
+  return { unsent: desktop.dialog === null ? unsent : [...unsent, 'a dialog'], isSending }
 }
 
 const counted = (count: number, what: string): string[] =>
