@@ -1,3 +1,5 @@
+import { allWords } from './order-text/order-words.ts'
+
 /** What the service has no operation for, said where it is looked for, and what helps instead. */
 export interface Cannot {
   says: string
@@ -15,9 +17,6 @@ const quotes: Cannot = {
   helps: ['alerts.price', 'panel.positions', 'panel.holdings'],
 }
 
-/** What `cancel` is good for. */
-const all = ['all', 'everything', 'orders']
-
 /** Null for what can be done, or may turn out to be while it is typed. */
 export function cannotBeDone(text: string): Cannot | null {
   const [first = '', second = ''] = text.toLowerCase().trim().split(/\s+/)
@@ -26,6 +25,6 @@ export function cannotBeDone(text: string): Cannot | null {
   if (/^(modify|amend)$/.test(first)) return singleOrder
   if (/^(change|edit|replace)$/.test(first)) return second === 'order' ? singleOrder : null
   if (first !== 'cancel' || second === '' || second.startsWith('@')) return null
-  const mayBeAll = second !== 'order' && all.some((word) => word.startsWith(second))
+  const mayBeAll = second !== 'order' && allWords.some((word) => word.startsWith(second))
   return mayBeAll ? null : singleOrder
 }

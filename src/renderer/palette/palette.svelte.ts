@@ -1,33 +1,24 @@
 import { untrack } from 'svelte'
 import type { Arming } from '../orders/arming.svelte.ts'
-import { type Command, commandGroups, type Commands, isAvailable } from '../core/commands.svelte.ts'
+import { type Commands, isAvailable } from '../core/commands.svelte.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import { type FuzzyMatch, fuzzyMatch } from '../core/fuzzy.ts'
-import { exitFrom, type PositionRow, reverseFrom, type Start } from '../orders/row-tickets.ts'
-import {
-  knownPositionsOf,
-  legsOf,
-  moreThanLegs,
-  type NamedExit,
-  openPositionsOf,
-  withoutLeg,
-} from '../exits/named-exit.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ShortcutState } from '../core/shortcuts.svelte.ts'
 import { type Cannot, cannotBeDone } from './cannot.ts'
+import { foundCommands, leastWhole } from './found-commands.ts'
+import { accountsNamed, nameableOf } from './nameable.ts'
 import { hasSide } from './order-text/complete-ticket.ts'
 import { parseOrder } from './order-text/parser.ts'
 import type {
-  Addressed,
   TextChoice,
   Listed,
   Nameable,
   ParsedOrder,
+  TypedOrderParts,
 } from './order-text/order-text.ts'
 import { ticketStart } from './order-text/ticket-start.ts'
-import { rowNames, type RowName } from '../books/row-names.ts'
-import { namedSymbols, tradedSymbols, withSeen } from '../books/symbols.ts'
-import { Exchange } from '../../shared/service/words.ts'
+import { TypedExit } from './typed-exit.ts'
 import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import type { Views } from '../books/views.svelte.ts'
@@ -62,9 +53,6 @@ const bare = (text: string): string =>
     .replace(/(…|\.{3})$/, '')
     .toLowerCase()
 
-const most = 40
-/** Below it letters here and there are all that is found of a word: what was typed is likely something else. */
-const leastWhole = 1.5
 const mostSymbols = 8
 const mostSaid = 50
 
@@ -76,26 +64,7 @@ export class Palette {
   /** How far back in what was typed before; -1 in what is typed now. */
   #back = -1
 
-  readonly #known: Nameable = $derived.by(() => {
-    const { session } = this.#parts
-    const accounts = session.accounts.enabled
-    const ids = accounts.map(({ id }) => id)
-    return {
-      accounts,
-      tagged: session.accounts.all,
-      groups: session.groups,
-      everyone: session.accounts.every.map(({ id }) => id),
-      symbols: withSeen(tradedSymbols(session, ids, session.stores.books.atHand), [
-        ...namedSymbols(session.symbolNames),
-        ...session.knownSymbols,
-      ]),
-      held: (to) =>
-        heldOnce(
-          openPositionsOf(addressees(to, session), knownPositionsOf(session)),
-          rowNames(session.symbolNames),
-        ),
-    }
-  })
+  readonly #known: Nameable = $derived.by(() => nameableOf(this.#parts.session))
 
   /** What is typed and cannot be had of the service. */
   readonly cannot: Cannot | null = $derived.by(() => cannotBeDone(this.#text))
@@ -200,7 +169,7 @@ export class Palette {
       (parts.verb !== 'order' && this.missing.length > 0)
     )
       return []
-    const isSent = this.#canSend(parts.verb)
+    const isSent = this.#canSend(parts)
     const isForAll = !this.#leavesOut
     const title = {
       order: !isSent ? 'Open the ticket' : isForAll ? 'Send at once' : 'Review…',
@@ -213,21 +182,13 @@ export class Palette {
     return [this.#item({ key: 'verb', group: 'Order', title, hint, run: () => this.#do() })]
   }
 
-  #canSend(verb: string): boolean {
-    const { arming } = this.#parts
-    if (arming.left === null || this.missing.length > 0) return false
-    if (verb === 'order') return true
-    const isOne = !this.#isForSeveral && this.#positions().length === 1
-    return isOne && !(verb === 'exit' && this.#mayHoldMore())
+  #canSend(parts: TypedOrderParts): boolean {
+    if (this.#parts.arming.left === null || this.missing.length > 0) return false
+    return parts.verb === 'order' || this.#wayOut(parts).canGoAtOnce
   }
 
-  /** Whether the position that is known may be only a part of what the account holds of it. */
-  #mayHoldMore(): boolean {
-    const named = this.#named()
-    const { session } = this.#parts
-    return (
-      named !== null && moreThanLegs(named, knownPositionsOf(session), session.clock.now).length > 0
-    )
+  #wayOut(parts: TypedOrderParts): TypedExit {
+    return new TypedExit(parts, this.#parts)
   }
 
   /** Whether somebody is said to be left out: they may be there again by the time that it is sent. */
@@ -240,10 +201,10 @@ export class Palette {
     const { desktop, session, tickets, arming } = this.#parts
     if (parsed === null || parsed.troubles.length > 0) return
     const { parts } = parsed
-    const accounts = addressees(parts.to, session)
+    const accounts = accountsNamed(parts.to, session)
     if (parts.verb === 'cancel-all') desktop.show({ kind: 'exit', what: 'orders', accounts })
     else if (parts.verb === 'exit-all') desktop.show({ kind: 'exit', what: 'both', accounts })
-    else if (parts.verb !== 'order') this.#leave()
+    else if (parts.verb !== 'order') this.#wayOut(parts).take()
     else {
       const start = ticketStart(parts, session)
       const isForAll = !this.#leavesOut
@@ -252,53 +213,6 @@ export class Palette {
         void tickets.send(start, () => isForAll && arming.isArmed())
       else void tickets.showExact(start)
     }
-  }
-
-  /** What is to be left, as it was said. */
-  #named(): NamedExit | null {
-    const { symbol, exchange, to, percent = 100 } = this.parsed?.parts ?? {}
-    if (symbol === undefined || exchange === undefined) return null
-    return { symbol, exchange, percent, accounts: addressees(to, this.#parts.session) }
-  }
-
-  #positions(): readonly PositionRow[] {
-    const named = this.#named()
-    return named === null ? [] : legsOf(named, knownPositionsOf(this.#parts.session))
-  }
-
-  /** Whether several accounts were named: who of them has none is then worth a look. */
-  get #isForSeveral(): boolean {
-    const to = this.parsed?.parts.to
-    return to !== undefined && ('group' in to || to.accounts.length > 1)
-  }
-
-  #leave(): void {
-    const { session, desktop, tickets, arming } = this.#parts
-    const { verb, percent } = this.parsed!.parts
-    const named = this.#named()
-    const [row, ...others] = this.#positions()
-    if (named === null) return
-    const isOne = row !== undefined && others.length === 0
-    if (verb === 'reverse' && !isOne)
-      return session.notices.say({ level: 'info', message: this.#whyNotReversed(named) })
-    if (!isOne || (verb === 'exit' && (this.#isForSeveral || this.#mayHoldMore())))
-      return desktop.show({ kind: 'exit-chosen', positions: named })
-    const start: Start =
-      verb === 'exit'
-        ? exitFrom(row, percent ?? 100, session.accounts.shown)
-        : reverseFrom(row, session.accounts.shown)
-    if (!start.ok) session.notices.say({ level: 'info', message: start.why })
-    else if (arming.isArmed()) void tickets.send(start.fields, arming.isArmed)
-    else void tickets.show(start.fields)
-  }
-
-  #whyNotReversed(named: NamedExit): string {
-    const { session } = this.#parts
-    if (this.#positions().length > 0)
-      return 'Several accounts hold it. Reverse one at a time: say its account, such as @name.'
-    return withoutLeg(named, knownPositionsOf(session), session.clock.now)
-      .map(({ message }) => message)
-      .join(' ')
   }
 
   readonly #choice = ({ from, to, text, hint }: TextChoice): Item =>
@@ -325,29 +239,10 @@ export class Palette {
 
   #commands(text: string): Item[] {
     const { commands, shortcuts, session } = this.#parts
-    const before = new Map(session.settings.said.map((title, place) => [title, place]))
+    const { said } = session.settings
     const helps = this.cannot?.helps ?? []
-    return commands.list
-      .filter(isAvailable)
-      .flatMap((command) => {
-        const help = helps.indexOf(command.id)
-        const found =
-          help >= 0
-            ? { score: 100 - help, marks: [] }
-            : text === ''
-              ? { score: 0, marks: [] }
-              : search(text, command)
-        if (found === null || (this.cannot !== null && found.score < leastWhole)) return []
-        const place = before.get(command.title)
-        return [{ command, found, score: found.score + (place === undefined ? 0 : 2 - place / 25) }]
-      })
-      .toSorted(
-        (one, other) =>
-          (text === '' ? placeOf(one.command) - placeOf(other.command) : 0) ||
-          other.score - one.score,
-      )
-      .slice(0, most)
-      .map(({ command, found }) =>
+    return foundCommands(commands.list.filter(isAvailable), { text, said, helps }).map(
+      ({ command, marks }) =>
         this.#item({
           key: command.id,
           group:
@@ -355,10 +250,10 @@ export class Palette {
           title: command.title,
           hint: text === '' ? '' : command.group,
           keys: shortcuts.textOf(command.id),
-          marks: found.marks,
+          marks,
           run: command.run,
         }),
-      )
+    )
   }
 
   #symbols(text: string): Item[] {
@@ -419,38 +314,4 @@ export class Palette {
   #item(of: Pick<Item, 'key' | 'group' | 'title' | 'run'> & Partial<Item>): Item {
     return { hint: '', keys: null, marks: [], isLast: true, ...of }
   }
-}
-
-const placeOf = ({ group }: Command): number => commandGroups.indexOf(group)
-
-function search(text: string, { title, group, words }: Command): FuzzyMatch | null {
-  const found = fuzzyMatch(text, title)
-  if (found !== null) return { ...found, score: found.score + 1 }
-  // Found by another word: nothing of the title lights up.
-  const other = fuzzyMatch(text, `${title} ${group} ${words ?? ''}`)
-  if (other === null) return null
-  // Whoever says just this ('square off') means it, whatever else has letters of it in its title.
-  const isMeant = ` ${words ?? ''} `.includes(` ${text.toLowerCase().trim()} `)
-  return { score: other.score + (isMeant ? 1.5 : 0), marks: [] }
-}
-
-/** By their ids; of a group or a tag also accounts that are switched off. */
-function addressees(to: Addressed | undefined, session: Session): readonly string[] {
-  if (to === undefined) return session.accounts.shown.map(({ id }) => id)
-  if ('accounts' in to) return to.accounts
-  const group = session.groups.find(({ id }) => id === to.group)
-  return group?.members.map(({ account }) => account) ?? []
-}
-
-/** Each by its name over brokers, and as its broker writes it. */
-function heldOnce(rows: readonly PositionRow[], nameOf: RowName): readonly Listed[] {
-  const found = new Map<string, Listed>()
-  for (const row of rows) {
-    const exchange = Exchange.safeParse(row.record.exchange?.trim().toUpperCase()).data
-    if (exchange === undefined) continue
-    const name = nameOf(row)
-    for (const symbol of [row.record.symbol, name])
-      found.set(`${exchange}/${symbol}`, { exchange, symbol, name })
-  }
-  return [...found.values()]
 }

@@ -23,6 +23,9 @@ export const verbs: Readonly<Record<string, Partial<TypedOrderParts>>> = {
   cancel: { verb: 'cancel-all' },
 }
 
+/** What is left or cancelled whole. */
+export const allWords: readonly string[] = ['all', 'everything', 'orders']
+
 /** What says the value of a field all by itself. */
 export function fixedWord(word: string): { field: PlainField; value: string } | null {
   for (const field of plainFields) {

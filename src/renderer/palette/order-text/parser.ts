@@ -9,7 +9,15 @@ import { readNumber, readQuantity, digitsOf } from './numbers.ts'
 import type { Nameable, ParsedOrder } from './order-text.ts'
 import { findSymbol } from './symbol.ts'
 import { missingOf, settlePrice } from './complete-ticket.ts'
-import { fieldsAfter, fixedWord, has, verbs, type Word, splitWords } from './order-words.ts'
+import {
+  allWords,
+  fieldsAfter,
+  fixedWord,
+  has,
+  verbs,
+  type Word,
+  splitWords,
+} from './order-words.ts'
 
 /** Whether a text is to be taken as an order: it begins with what only orders begin with. */
 export function isOrderText(text: string): boolean {
@@ -84,7 +92,7 @@ class Parser {
       return this.#state.trouble(word, wholeAccounts)
     if (exchange.success) return this.#state.set('exchange', exchange.data, word)
     if (verb === 'exit' && /^\d+%$/.test(bare)) return this.#readShare(word)
-    if ((verb === 'exit' || verb === 'cancel-all') && /^(all|everything|orders)$/.test(bare))
+    if ((verb === 'exit' || verb === 'cancel-all') && allWords.includes(bare))
       return this.#readAll(word)
     if (verb === 'order' && this.#readOrderWord(word)) return
     if (this.#symbol === null && verb !== 'cancel-all' && verb !== 'exit-all' && isName(bare)) {

@@ -3,11 +3,14 @@ import type { ParseState } from './parse-state.ts'
 import { type Listed, mostChoices, type Nameable } from './order-text.ts'
 import type { Word } from './order-words.ts'
 
+/** `nse:infy-eq` */
+const afterExchange = new RegExp(`^(${Exchange.options.join('|')}):(.+)$`, 'i')
+
 /** What an order is about, among what can be named. */
 export function findSymbol(state: ParseState, word: Word, known: Nameable): void {
   const { verb, exchange: typed } = state.parts
   const isHeld = verb === 'exit' || verb === 'reverse'
-  const prefix = /^(nse|bse|nfo|bfo|mcx|cds):(.+)$/i.exec(word.text)
+  const prefix = afterExchange.exec(word.text)
   const before = prefix === null ? undefined : Exchange.parse(prefix[1]!.toUpperCase())
   if (before !== undefined && typed !== undefined && before !== typed)
     return state.trouble(word, 'It names two exchanges.')

@@ -9,6 +9,7 @@ import type {
   ParsedOrder,
 } from '../../../../../src/renderer/palette/order-text/order-text.ts'
 import { written } from './parsing.ts'
+import { Exchange } from '../../../../../src/shared/service/words.ts'
 import { sampleCount } from '../../../../sample-count.ts'
 
 const known: Nameable = {
@@ -139,6 +140,11 @@ describe('an order as it is typed', () => {
     const near = parsed('buy 75 nifty26nov mkt')
     expect(near.troubles).toEqual([expect.stringContaining('No book has shown')])
     expect(near.choices).toHaveLength(2)
+  })
+
+  it.each(Exchange.options)('takes %s in front of a symbol that no book has shown', (exchange) => {
+    const text = `buy 10 ${exchange.toLowerCase()}:OTHER mkt`
+    expect(partsOf(text)).toMatchObject({ symbol: 'OTHER', exchange })
   })
 
   it('marks what it does not understand, and what was typed twice', () => {
