@@ -388,6 +388,38 @@ describe('a basket', () => {
       .toMatchObject([{ orders: [{ account: `group:${uuid(7)}`, quantity: '10' }] }])
   })
 
+  it('spreads the sum of a line over members that take parts of it, and keeps it with the line', async () => {
+    const part = (id: string, percent: string) =>
+      ({ account: id, share: { kind: 'sum', percent } }) as const
+    desk.groups = [{ ...desk.groups[0]!, members: [part('main', '60'), part('swing', '40')] }]
+    desk.emit('groups', desk.groups)
+    desk.answers.previewShares = ({ orders, shares }) =>
+      ok(
+        orders.map(({ account: id }, at) => ({
+          ...{ account: id, isLeftOut: false, says: null, ofFunds: null },
+          units: String((Number(shares[at]!.sum) * Number(shares[at]!.percent)) / 100 / 1000),
+        })),
+      )
+    await load()
+    await expect.element(page.getByRole('columnheader', { name: 'Sum' })).not.toBeInTheDocument()
+    await page.getByRole('combobox', { name: 'account, line 1' }).selectOptions('Long term')
+    await expect.element(cell('quantity, line 1')).not.toBeInTheDocument()
+    await cell('sum, line 1').fill('5,00,000')
+    await expect.element(cell('sum, line 2')).not.toBeInTheDocument()
+    await page.getByRole('textbox', { name: 'Name of the basket' }).fill('Shared')
+    await settled()
+    time.pass(80)
+    await button('Save').click()
+    await expect
+      .poll(() => desk.called('saveBasket'))
+      .toMatchObject([{ orders: [{ quantity: '', sum: '500000' }, { symbol: 'SBIN-EQ' }] }])
+    expect(await sent('3 orders', 'Send 3 orders')).toMatchObject([
+      { account: 'main', symbol: 'INFY-EQ', quantity: '300' },
+      { account: 'swing', symbol: 'INFY-EQ', quantity: '200' },
+      { account: 'main', symbol: 'SBIN-EQ' },
+    ])
+  })
+
   it('leads back to the lines alone whose orders surely are not at the broker', async () => {
     desk.answers.placeOrders = ({ confirmation, orders }) => {
       const states = ['accepted', 'refused'] as const

@@ -1,6 +1,7 @@
 import type { Account } from '../../../shared/accounts/accounts.ts'
 import { csvLine } from '../../../shared/core/spreadsheets.ts'
-import { mostOrders } from '../../../shared/orders/tickets.ts'
+import { ungrouped } from '../../../shared/core/typed-number.ts'
+import { mostOrders, SharedSum } from '../../../shared/orders/tickets.ts'
 import {
   type BadCell,
   bareTitle,
@@ -10,10 +11,12 @@ import {
 } from '../../components/csv-table.ts'
 import { type FieldName, fieldNames, fieldRow, type TicketText } from '../ticket/field-table.ts'
 import { kindNames } from '../ticket/ticket-kinds.ts'
+import { sumWanted } from '../ticket/ticket-fields.ts'
 import { fieldsOfKind, isUsed } from '../ticket/ticket-shape.ts'
 import { emptyText } from '../ticket/ticket-text.ts'
 import { groupOfLine, type LineTargets, targetNamed, writtenTarget } from './line-target.ts'
 import { problemsAt } from './line-problems.ts'
+import { isInLine, withQuantity } from './spread-line.ts'
 
 /** What a column may be called: as in the template, or as the service calls the field. */
 const fieldByTitle: ReadonlyMap<string, FieldName> = new Map([
@@ -141,7 +144,7 @@ function readRow(
     const message = 'is in a column that means nothing here'
     return isUnknown(column) && cell !== '' ? [{ column: column.title, cell, message }] : []
   })
-  const problems = { ...problemsAt(text, account), ...bad }
+  const problems = { ...problemsAt(withQuantity(text, targets), account), ...bad }
   const named = Object.entries(problems).map(([field, message]) => {
     const { column } = fieldRow(field as FieldName)
     return { column, cell: came[field as FieldName] ?? '', message }
@@ -176,7 +179,7 @@ function readCells(
   return {
     text: typed,
     account,
-    bad: { ...unsaid(came, typed), ...misplaced(came, typed), ...bad },
+    bad: { ...unsaid(came, typed), ...misplaced(came, typed), ...badSum(typed, targets), ...bad },
   }
 }
 
@@ -207,7 +210,7 @@ function misplaced(came: Cells, text: TicketText): Wrong {
   const wrong: Wrong = {}
   for (const [name, cell] of Object.entries(came)) {
     const field = name as FieldName
-    if (isUsed(field, text) || saysNothing(field, cell)) continue
+    if (field === 'sum' || isUsed(field, text) || saysNothing(field, cell)) continue
     const { kind, type } = text
     const kinds = kindNames.filter((one) => fieldsOfKind[one].has(field))
     if (fieldsOfKind[kind].has(field)) wrong[field] = `a ${type} order has no place for it`
@@ -215,6 +218,13 @@ function misplaced(came: Cells, text: TicketText): Wrong {
     else wrong[field] = `is for a ${kinds.join(' or ')} order: say its kind`
   }
   return wrong
+}
+
+function badSum(text: TicketText, targets: LineTargets): Wrong {
+  if (saysNothing('sum', text.sum)) return {}
+  if (!isInLine('sum', text, targets))
+    return { sum: 'is for a group whose members take parts of a sum' }
+  return SharedSum.safeParse(ungrouped(text.sum)).success ? {} : { sum: sumWanted }
 }
 
 /** What spreadsheets, and files of earlier versions, put where nothing is meant. */
@@ -236,7 +246,7 @@ export const writeBasket = (rows: readonly TicketText[], targets: LineTargets): 
     fieldNames.map((field) => fieldRow(field).column),
     ...rows.map((text) =>
       fieldNames.map((field) => {
-        if (!isUsed(field, text)) return ''
+        if (!isInLine(field, text, targets)) return ''
         return field === 'account' ? writtenTarget(text.account, targets) : text[field]
       }),
     ),

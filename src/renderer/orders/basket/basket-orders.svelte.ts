@@ -10,7 +10,7 @@ import { LineLots } from './line-lots.svelte.ts'
 import { groupOfLine, isForGroup } from './line-target.ts'
 import { isWrong, readGroupLine, type ReadLine, readLine } from './read-line.ts'
 import { orderKeys, refusedOrders } from './refused-orders.ts'
-import { moneyAskedOf, type SpreadBy } from './spread-line.ts'
+import { moneyAskedOf, type MoneyShare, type SpreadBy } from './spread-line.ts'
 
 interface Parts {
   session: Session
@@ -86,7 +86,7 @@ export class BasketOrders {
     if (told === null) return noMoney
     return new Map(
       told.answer.map((portion, at) => [
-        moneyKey(told.question.orders[at], told.question.shares[at]?.percent),
+        moneyKey(told.question.orders[at], told.question.shares[at]),
         portion,
       ]),
     )
@@ -128,12 +128,11 @@ export class BasketOrders {
     const { accounts, groups } = this.#parts.session
     const group = groupOfLine(text.account, groups)
     if (group === undefined) return null
-    const moneyFor = (order: Ticket, percent: string) => this.#money.get(moneyKey(order, percent))
+    const moneyFor: SpreadBy['moneyFor'] = (...of) => this.#money.get(moneyKey(...of))
     return { group, accounts: accounts.all, lot: this.#lots.of(text), moneyFor }
   }
 }
 
 const noMoney: ReadonlyMap<string, MoneyPortion> = new Map()
 
-const moneyKey = (order: Ticket | undefined, percent: string | undefined): string =>
-  `${percent} ${JSON.stringify(order)}`
+const moneyKey = (...of: [Ticket | undefined, MoneyShare | undefined]): string => JSON.stringify(of)

@@ -6,9 +6,9 @@ import type { PlannedOrder } from '../../../shared/orders/placing.ts'
 import { isExit, mostOrders, type Ticket } from '../../../shared/orders/tickets.ts'
 import { BasketOrders } from './basket-orders.svelte.ts'
 import { type BasketRow, BasketRows } from './basket-rows.svelte.ts'
-import { isForGroup } from './line-target.ts'
+import { isForGroup, type LineTargets } from './line-target.ts'
 import { type Turn, turnsOf, whyNotInTurn } from './turns.ts'
-import type { ReadLine, RowRemarks } from './read-line.ts'
+import { type ReadLine, type RowRemarks, textOfLine } from './read-line.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { OrderForm } from '../order-form.svelte.ts'
 import type { Remark } from '../../components/remarks.ts'
@@ -109,7 +109,7 @@ export class BasketDraft extends OrderForm {
     const kept = this.#saved
     if (kept === null || kept.name !== this.#name) return false
     const typed = this.rows.all.map(({ text }) => text)
-    return JSON.stringify(typed) === JSON.stringify(kept.orders.map(textOf))
+    return JSON.stringify(typed) === JSON.stringify(kept.orders.map(textOfLine))
   })
 
   constructor(session: Session) {
@@ -137,6 +137,11 @@ export class BasketDraft extends OrderForm {
   /** Whether closing it would lose something: a basket that is kept as it stands is not lost. */
   get isTouched(): boolean {
     return !this.#isKept && this.rows.all.some((row) => !this.rows.isBlank(row))
+  }
+
+  /** Whom its lines can be for. */
+  get targets(): LineTargets {
+    return { accounts: this.session.accounts.all, groups: this.session.groups }
   }
 
   /** Nobody waits with a way out until another order was accepted. */
@@ -270,7 +275,7 @@ export class BasketDraft extends OrderForm {
   }
 
   load(basket: Basket): void {
-    this.rows.replace(basket.orders.map(textOf))
+    this.rows.replace(basket.orders.map(textOfLine))
     this.#name = basket.name
     this.#saved = basket
   }

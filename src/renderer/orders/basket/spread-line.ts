@@ -6,13 +6,16 @@ import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { FieldName, TicketText } from '../ticket/field-table.ts'
 import { switchedOff } from '../ticket/left-out.ts'
 import {
+  anyQuantity,
+  isQuantityUnused,
   namesSum,
   portionsIn,
   sharesAsked,
   type TicketFields,
   ticketsOf,
 } from '../ticket/ticket-fields.ts'
-import { fieldAt } from '../ticket/ticket-shape.ts'
+import { fieldAt, isUsed } from '../ticket/ticket-shape.ts'
+import { groupOfLine, isForGroup, type LineTargets } from './line-target.ts'
 
 /** What a line for a group comes to. */
 export interface SpreadLine {
@@ -28,24 +31,50 @@ export interface SpreadBy {
   accounts: readonly Account[]
   lot: number | null
   /** What a part of money buys; undefined until the desk has said it of just this order. */
-  moneyFor(order: Ticket, percent: string): MoneyPortion | undefined
+  moneyFor(order: Ticket, share: MoneyShare): MoneyPortion | undefined
 }
 
+export type MoneyShare = Input<'previewShares'>['shares'][number]
+
 /** A line as a ticket for the group would be, with nothing typed for one member alone. */
-function fieldsFor(text: TicketText, { group, accounts }: SpreadBy): TicketFields {
+function fieldsFor(
+  text: TicketText,
+  { group, accounts }: Pick<SpreadBy, 'group' | 'accounts'>,
+): TicketFields {
   const { account: _, ...fields } = text
   const members = new Set(group.members.map(({ account }) => account))
   const recipients = accounts.flatMap(({ id, enabled }) =>
     enabled && members.has(id) ? [{ account: id, isOn: true, own: '' }] : [],
   )
-  return { ...fields, unit: 'units', recipients, group, sum: '' }
+  return { ...fields, unit: 'units', recipients, group }
 }
 
-/** What the desk is asked of members that take a part of their funds; null where none does. */
-export const moneyAskedOf = (text: TicketText, by: SpreadBy): Input<'previewShares'> | null => {
-  const fields = fieldsFor(text, by)
-  return namesSum(fields) ? null : sharesAsked(fields, by.accounts)
+/**
+ * Whether a line has a place for a field: for a sum where members of its group take parts of one,
+ * and for a quantity unless all of them take parts of money.
+ */
+export function isInLine(
+  field: FieldName,
+  text: TicketText,
+  { accounts, groups }: LineTargets,
+): boolean {
+  const group = isForGroup(text.account) ? groupOfLine(text.account, groups) : undefined
+  if (field === 'sum') return group !== undefined && namesSum(fieldsFor(text, { group, accounts }))
+  const isShared = field === 'quantity' && group !== undefined
+  return (
+    isUsed(field, text) && !(isShared && isQuantityUnused(fieldsFor(text, { group, accounts })))
+  )
 }
+
+/** With some quantity where it is nobody's, so that all else can be read. */
+export const withQuantity = (text: TicketText, targets: LineTargets): TicketText =>
+  isUsed('quantity', text) && !isInLine('quantity', text, targets)
+    ? { ...text, quantity: anyQuantity }
+    : text
+
+/** What the desk is asked of members that take a part of money; null where none does. */
+export const moneyAskedOf = (text: TicketText, by: SpreadBy): Input<'previewShares'> | null =>
+  sharesAsked(fieldsFor(text, by), by.accounts)
 
 /** Each member's own order, as the ticket for its group reckons it. */
 export function spreadLine(text: TicketText, by: SpreadBy): SpreadLine {
@@ -57,10 +86,9 @@ export function spreadLine(text: TicketText, by: SpreadBy): SpreadLine {
   )
   const none = (account: string): SpreadLine => ({ tickets: null, problems: { account }, leftOut })
   if (fields.recipients.length === 0) return none('No account of this group is switched on.')
-  if (namesSum(fields)) return none(sumInLine)
   const asked = sharesAsked(fields, by.accounts)
   const money = (asked?.orders ?? []).flatMap(
-    (order, at) => by.moneyFor(order, asked!.shares[at]!.percent) ?? [],
+    (order, at) => by.moneyFor(order, asked!.shares[at]!) ?? [],
   )
   const known = { lot: by.lot, money }
   const read = ticketsOf(fields, by.accounts, known)
@@ -75,9 +103,6 @@ export function spreadLine(text: TicketText, by: SpreadBy): SpreadLine {
     leftOut: [...leftOut, ...without],
   }
 }
-
-const sumInLine =
-  'Members of this group take parts of a sum, and a line has no place for one: send it by a ticket, or write a line for each account.'
 
 function placed(
   problems: Readonly<Partial<Record<string, string>>>,

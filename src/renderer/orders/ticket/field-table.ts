@@ -17,10 +17,11 @@ import { kindNames } from './ticket-kinds.ts'
 
 type KeyOf<Union> = Union extends unknown ? keyof Union : never
 
-/** Every key of every kind's schema; a smart order's target is no bracket's, and has its own name. */
+/** Every key of every kind's schema; a smart order's target is no bracket's, and has its own name. What a group shares is no order's. */
 type TicketField =
   | Exclude<KeyOf<Ticket> | KeyOf<Pricing>, 'pricing' | 'resends' | 'ofFunds'>
   | 'position'
+  | 'sum'
 
 /** What a preset puts into a ticket, beside what it says of when it does. */
 export type PresetValue = Exclude<
@@ -95,6 +96,16 @@ export const fieldTable = {
     palette: { needed: 'quantity' },
     service: named('quantity'),
     preset: 'quantity',
+  },
+  /** Rupees that members of a group take parts of: it stands beside the order, and is in none. */
+  sum: {
+    input: { as: 'number', step: '1' },
+    value: asTyped,
+    column: 'sum',
+    width: 92,
+    form: { label: 'Sum', hint: '₹, of which the accounts take their parts', remarks: 'at' },
+    palette: null,
+    service: null,
   },
   product: {
     input: { as: 'choice', words: ['MIS', 'CNC', 'NRML'] },

@@ -26,8 +26,6 @@ export interface TicketFields extends Omit<TicketText, 'account'> {
   recipients: readonly Recipient[]
   /** The group that it goes to, as it was when it was chosen: its shares stand still while one types. */
   group: AccountGroup | null
-  /** Rupees that members of the group take their parts of. */
-  sum: string
 }
 
 /** What the books or the desk say of what is traded. */
@@ -68,7 +66,6 @@ export const startFields = (
     unit: 'units',
     recipients: accounts.map(({ id }) => ({ account: id, isOn: accounts.length === 1, own: '' })),
     group: null,
-    sum: '',
     ...start,
   }
 }
@@ -142,7 +139,7 @@ function takersOfMoney({ group, recipients }: TicketFields) {
 }
 
 /** An order whose quantity is not known yet is asked about, and read, as one of this. */
-const anyQuantity = '1'
+export const anyQuantity = '1'
 
 /** What the desk is asked, so that it says what parts of money buy; null while that is nothing yet. */
 export function sharesAsked(
@@ -166,7 +163,7 @@ function readFor(
   account: string,
   of: { fields: TicketFields; accounts: readonly Account[]; units: string },
 ): ReadTicket {
-  const { unit: _, recipients: __, group: ___, sum: ____, ...text } = of.fields
+  const { unit: _, recipients: __, group: ___, ...text } = of.fields
   const trading = of.accounts.find(({ id }) => id === account)?.trading
   const amount = ticketKinds[text.kind].amount
   return ticketOf({ ...text, account, [amount]: of.units }, trading?.protection ?? null)
@@ -220,7 +217,7 @@ export function ticketsOf(
 }
 
 export const sumField = 'sum'
-const sumWanted = 'Type the sum that the accounts take their parts of, such as 5,00,000.'
+export const sumWanted = 'Type the sum that the accounts take their parts of, such as 5,00,000.'
 
 const namesMoney = (group: AccountGroup | null): boolean =>
   group?.members.some(({ account }) => moneyShareOf(group, account) !== null) === true

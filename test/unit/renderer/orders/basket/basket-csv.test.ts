@@ -13,6 +13,7 @@ import { sampleCount } from '../../../../sample-count.ts'
 
 const accounts = [account('main'), account('swing')]
 const share = { kind: 'times', times: '1' } as const
+const ofSum = { kind: 'sum', percent: '50' } as const
 const groupOf = (digit: number, name: string): AccountGroup => ({
   ...{ id: uuid(digit), name, colour: 'green' },
   members: [{ account: 'main', share }],
@@ -93,6 +94,29 @@ describe('a basket as a file', () => {
     const off = readBasket(line('Long term'), { accounts: [account('swing')], groups })
     expect(off).toMatchObject({
       rows: [{ bad: [{ message: 'No account of the group ‘Long term’ is switched on' }] }],
+    })
+  })
+
+  it('has the sum of a line for a group whose members take parts of one, and of no other', () => {
+    const lines = (sum: string, to = 'Shared') =>
+      `account,symbol,side,sum,price\n${to},INFY-EQ,BUY,${sum},1500`
+    const sums = { ...groupOf(3, 'Shared'), members: [{ account: 'main', share: ofSum }] }
+    const targets = { accounts, groups: [...groups, sums] }
+    const read = (source: string) => {
+      const of = readBasket(source, targets)
+      return of.ok ? of.rows[0]! : null
+    }
+    const { text, bad: none } = read(lines('500000'))!
+    expect([none, text.sum, text.quantity]).toEqual([[], '500000', ''])
+    expect(read(writeBasket([text], targets))).toMatchObject({
+      text: { sum: '500000', quantity: '', account: text.account },
+      bad: [],
+    })
+    expect(read(lines('half'))!.bad).toMatchObject([{ column: 'sum', cell: 'half' }])
+    expect(read(lines('500000', 'Main'))!.bad).toContainEqual({
+      column: 'sum',
+      cell: '500000',
+      message: 'is for a group whose members take parts of a sum',
     })
   })
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type AccountGroup, choiceOf } from '../../../../../src/shared/accounts/groups.ts'
+import { KeptLine } from '../../../../../src/shared/orders/baskets.ts'
 import type { MoneyPortion } from '../../../../../src/shared/orders/placing.ts'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
 import type { Problem } from '../../../../../src/shared/orders/problems.ts'
 import type { TicketText } from '../../../../../src/renderer/orders/ticket/field-table.ts'
 import { emptyText } from '../../../../../src/renderer/orders/ticket/ticket-text.ts'
+import { readGroupLine, textOfLine } from '../../../../../src/renderer/orders/basket/read-line.ts'
 import {
+  isInLine,
   moneyAskedOf,
   type SpreadBy,
   spreadLine,
@@ -38,6 +41,13 @@ const byFunds = groupOf([
   { account: 'main', share: { kind: 'funds', percent: '25' } },
   { account: 'swing', share: { kind: 'times', times: '1' } },
 ])
+
+const ofSum = groupOf([
+  { account: 'main', share: { kind: 'sum', percent: '50' } },
+  { account: 'swing', share: { kind: 'sum', percent: '30' } },
+])
+/** Its quantity is nobody’s. */
+const bySum = (more: Partial<TicketText> = {}): TicketText => line({ quantity: '', ...more })
 
 const by = (group: AccountGroup, more: Partial<SpreadBy> = {}): SpreadBy => ({
   ...{ group, accounts, lot: 75, moneyFor: () => undefined },
@@ -116,10 +126,53 @@ describe('a line for a group', () => {
     expect(spreadLine(line({ price: '24600' }), told).tickets).toBe(null)
   })
 
-  it('is refused where members share a sum, which no line names', () => {
-    const group = groupOf([{ account: 'main', share: { kind: 'sum', percent: '50' } }])
-    expect(spreadLine(line(), by(group)).problems.account).toContain('parts of a sum')
-    expect(moneyAskedOf(line(), by(group))).toBe(null)
+  it('asks for the sum that its members share, and goes by the parts of just that one', () => {
+    expect(spreadLine(bySum(), by(ofSum))).toMatchObject({
+      tickets: null,
+      problems: { sum: expect.stringContaining('Type the sum') as string },
+    })
+    expect(moneyAskedOf(bySum(), by(ofSum))).toBe(null)
+    const asked = moneyAskedOf(bySum({ sum: '5,00,000' }), by(ofSum))
+    expect(asked!.shares).toEqual([
+      { percent: '50', sum: '500000' },
+      { percent: '30', sum: '500000' },
+    ])
+    const moneyFor: SpreadBy['moneyFor'] = ({ account: of }, { percent, sum }) =>
+      sum === '500000'
+        ? { account: of, units: `${percent}00`, isLeftOut: false, says: null, ofFunds: null }
+        : undefined
+    const told = by(ofSum, { moneyFor })
+    expect(sizes(spreadLine(bySum({ sum: '500000' }), told))).toEqual([
+      ['main', '5000'],
+      ['swing', '3000'],
+    ])
+    expect(spreadLine(bySum({ sum: '600000' }), told).tickets).toBe(null)
+  })
+
+  it('has a place for a sum where somebody takes a part of it, and for a quantity unless all take of money', () => {
+    const mixed = groupOf([
+      ...ofSum.members,
+      { account: 'small', share: byShares.members[0]!.share },
+    ])
+    const places = (group: AccountGroup, text: TicketText) =>
+      (['sum', 'quantity'] as const).filter((field) =>
+        isInLine(field, text, { accounts, groups: [group] }),
+      )
+    expect(places(ofSum, line())).toEqual(['sum'])
+    expect(places(mixed, line())).toEqual(['sum', 'quantity'])
+    expect(places(byShares, line())).toEqual(['quantity'])
+    expect(places(ofSum, line({ account: 'main' }))).toEqual(['quantity'])
+    expect(places(ofSum, line({ kind: 'smart' }))).toEqual(['sum'])
+  })
+
+  it('is kept with its sum, and without a quantity that is nobody’s', () => {
+    const kept = (text: TicketText) => readGroupLine(text, by(ofSum)).ticket
+    const line = kept(bySum({ sum: '5,00,000', quantity: '75' }))
+    expect(KeptLine.safeParse(line)).toMatchObject({ success: true, data: line! })
+    expect(line).toMatchObject({ quantity: '', sum: '500000' })
+    expect(textOfLine(line!)).toEqual(bySum({ sum: '500000' }))
+    expect(kept(bySum())).not.toHaveProperty('sum')
+    expect(kept(bySum({ sum: 'a lot' }))).toBe(null)
   })
 })
 
