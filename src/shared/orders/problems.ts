@@ -59,6 +59,8 @@ export const accountProblems: ReadonlySet<ProblemCode> = new Set([
   'open-orders',
   'pace',
   'loss',
+  // Of an order to a target: what is held is not known there, or is the target already.
+  'position',
 ])
 
 /** What is agreed to when an `ask` is: it holds for this order and this code. */

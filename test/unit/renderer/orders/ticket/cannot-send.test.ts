@@ -21,11 +21,16 @@ describe('who cannot send', () => {
     expect(found(refusal(), readOnly)).toEqual([['swing', 'Its keys are locked. It is read-only.']])
   })
 
+  it('is an account of which nobody knows what it holds, where the order goes by that', () => {
+    const unread = refusal({ code: 'position', message: 'Swing: What is held is not known.' })
+    expect(found(unread)).toEqual([['swing', 'What is held is not known.']])
+  })
+
   it('is nobody whose order only may fail, or is wrong as it was typed, or is held up with all', () => {
     for (const code of problemCodes)
       for (const level of ['ask', 'note'] as const)
         expect(found(refusal({ level, code }))).toEqual([])
-    for (const code of ['tick', 'lot', 'price', 'slice', 'position'] as const)
+    for (const code of ['tick', 'lot', 'price', 'slice'] as const)
       expect(found(refusal({ code }))).toEqual([])
     expect(found(refusal({ order: null, code: 'stopped' }))).toEqual([])
   })
