@@ -74,7 +74,10 @@ export class BrokerSymbols {
     this.#learned.see(account, book, rows)
   }
 
-  /** What the books would say of a symbol at a broker, and nobody has agreed to. */
+  /**
+   * What else the books say that a broker calls a symbol, be that a name or what another broker
+   * writes; and nobody has agreed to it.
+   */
   unsaid({
     exchange,
     symbol,
@@ -84,14 +87,16 @@ export class BrokerSymbols {
     symbol: string
     broker: string
   }): readonly LearnedSymbol[] {
-    return this.#open().filter(
-      (one) =>
-        one.exchange === exchange &&
-        sameSymbol(one.broker, broker) &&
-        [one.name, ...one.others.map((other) => other.symbol)].some((name) =>
-          sameSymbol(name, symbol),
-        ),
-    )
+    return this.#open().flatMap((one) => {
+      const each = [one, ...one.others]
+      const own = each.find((other) => sameSymbol(other.broker, broker))
+      if (one.exchange !== exchange || own === undefined || sameSymbol(own.symbol, symbol))
+        return []
+      const isMeant = [one.name, ...each.map((other) => other.symbol)].some((name) =>
+        sameSymbol(name, symbol),
+      )
+      return isMeant ? [{ ...one, broker: own.broker, symbol: own.symbol }] : []
+    })
   }
 
   save({ put, drop, decline }: Parsed<'saveBrokerSymbols'>): Reply<KnownBrokerSymbols> {

@@ -75,6 +75,11 @@ describe('the symbols of each broker', () => {
     expect(symbols.names.ownOf(at)).toEqual({ symbol: 'RELIANCE' })
     expect(symbols.unsaid(at)).toMatchObject([{ symbol: 'RELIANCE-EQ' }])
     expect(symbols.unsaid({ ...at, broker: 'ZE' })).toEqual([])
+    // What the other broker writes is no symbol of this one either.
+    expect(symbols.unsaid({ ...at, symbol: 'RELIANCE-EQ', broker: 'ZE' })).toMatchObject([
+      { broker: 'ZE', symbol: 'RELIANCE' },
+    ])
+    expect(symbols.unsaid({ ...at, symbol: 'RELIANCE-EQ' })).toEqual([])
     const [learned] = symbols.known().learned
     put(symbols, { ...entry(learned!.name, learned!.broker, learned!.symbol), origin: 'learned' })
     expect(symbols.names.ownOf(at)).toEqual({ symbol: 'RELIANCE-EQ' })
