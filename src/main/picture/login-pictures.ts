@@ -1,10 +1,10 @@
-import { type BookName, orderIn } from '../../shared/books/books.ts'
+import type { BookName } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { startOfDay } from '../../shared/core/india.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Rows } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
-import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
 import type { MissedRow } from '../books/offline-books.ts'
 import type { Poller } from '../books/poller.ts'
@@ -14,7 +14,6 @@ import { AccountRecords } from './account-records.ts'
 import { BookMemories, type Recollection } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
-import type { TradedLater } from './later-trades.ts'
 import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
@@ -22,6 +21,7 @@ import { GatheredFacts } from './gathered-facts.ts'
 import { LeftBooks } from './left-books.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
+import { LoginTrades } from './login-trades.ts'
 import { type MarketAt, sessionBefore } from './market-days.ts'
 import type { WatchedBookName } from './vanished-rows.ts'
 
@@ -49,8 +49,7 @@ export class LoginPictures {
   readonly #sources: PictureSources
   readonly #inFlight: InFlight
   readonly #books: BookMemories
-  /** Of trades as they were read, those of no order that a reading of the order book has. */
-  readonly #unshown = new WeakMap<Rows, { orders: Rows; unshown: readonly TradeRecord[] }>()
+  readonly #trades: LoginTrades
   readonly #earlierOrders = new EarlierOrders()
   readonly #leftBooks: LeftBooks
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
@@ -59,6 +58,10 @@ export class LoginPictures {
   constructor(sources: PictureSources) {
     this.#sources = sources
     this.#books = new BookMemories(sources)
+    this.#trades = new LoginTrades({
+      books: this.#books,
+      accountsOf: (account) => this.accountsOf(account),
+    })
     const picture = (account: string): LoginPicture => this.of(account)
     this.#leftBooks = new LeftBooks({ ...sources, books: this.#books, picture })
     this.intents = new LoginIntents({
@@ -154,7 +157,7 @@ export class LoginPictures {
     const unreadable = this.ordersOf(account)?.unreadable ?? null
     const isTime = (since: number): boolean =>
       unreadable === 0 || (unreadable !== null && since >= toldBesideUnreadable)
-    const traded = new Set(this.#tradesOf(account).map((row) => orderKeyOf(row)))
+    const traded = this.#trades.tradedOf(account)
     return all.flatMap(({ intent, event, since }) => {
       if (event.kind === 'shown') return { intent, event, since }
       const orderIds = event.orderIds.filter((id) => !traded.has(comparableOrderId(id)))
@@ -164,37 +167,14 @@ export class LoginPictures {
     })
   }
 
-  /**
-   * Trades of orders that the account's order book does not show: it may leave them out, or have dropped
-   * them. The same list until one of the two books changes.
-   */
+  /** Trades of orders that the account's order book does not show; the same list until one of the two books changes. */
   tradesUnshown(account: string): readonly TradeRecord[] {
-    const orders = this.ordersOf(account)?.rows
-    const trades = this.#books.read(account, 'trades')?.book.rows
-    if (orders === undefined || trades === undefined) return noTrades
-    const known = this.#unshown.get(trades)
-    if (known?.orders === orders) return known.unshown
-    const isShown = ({ order_id: id }: Row): boolean => orderIn(orders, String(id)) !== undefined
-    const unshown = [...trades.values()].filter((trade) => !isShown(trade)) as TradeRecord[]
-    this.#unshown.set(trades, { orders, unshown })
-    return unshown
+    return this.#trades.unshown(account)
   }
 
   /** Orders, by their ids as they are compared, of which trades came up after a moment on the monotonic clock. */
   tradedSince(account: string, moment: number): ReadonlySet<string> {
-    const later = this.#tradedLater(account).filter(({ at }) => at > moment)
-    return new Set(later.map(({ row }) => orderKeyOf(row)))
-  }
-
-  /** By the account of the login whose trades were read last: the others tell of the same. */
-  #tradedLater(account: string): readonly TradedLater[] {
-    const memories = this.accountsOf(account).flatMap((one) => this.#books.laterTrades(one) ?? [])
-    const [latest] = memories.toSorted((one, other) => other.readAt - one.readAt)
-    return latest?.all ?? []
-  }
-
-  #tradesOf(account: string): readonly Row[] {
-    return [...(this.#books.read(account, 'trades')?.book.rows.values() ?? [])]
+    return this.#trades.tradedSince(account, moment)
   }
 
   /** Told which accounts are read from now on. */
@@ -347,7 +327,7 @@ export class LoginPictures {
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
         trades: () => this.#latestOf(this.accountsOf(account).toSorted(), 'trades'),
-        tradedLater: () => this.#tradedLater(account),
+        tradedLater: () => this.#trades.later(account),
         intents: () =>
           before === null
             ? this.#inFlight.ofLogin(this.intents.loginOf(account))
@@ -368,9 +348,6 @@ export class LoginPictures {
 
 /** Milliseconds, as often as the P&L is sampled. */
 const lookForStrayedEvery = 5000
-
-/** The same each time: who asks sees by it that nothing changed. */
-const noTrades: readonly TradeRecord[] = []
 
 /** A smart order sells as well as buys, to be where it should. */
 const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind === 'smart'
