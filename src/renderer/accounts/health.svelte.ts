@@ -74,7 +74,7 @@ export class HealthView {
 
   /** Why what is shown is not of now; null where it is, or nothing was asked yet. */
   get oldBecause(): string | null {
-    if (this.#session.reach !== 'live') return 'Quarterdeck does not answer.'
+    if (this.#session.line.reach !== 'live') return 'Quarterdeck does not answer.'
     if (this.#failure !== null) return this.#failure.message
     const at = this.#answer?.at
     const isLate = at !== undefined && this.#session.clock.now - at > oldAfter

@@ -57,7 +57,7 @@ export class AlertLogView {
   start(): () => void {
     const stops = [
       this.#session.bridge.on('alerts', () => this.#soon()),
-      this.#session.onRenewed(() => void this.#read()),
+      this.#session.line.onRenewed(() => void this.#read()),
     ]
     void this.#read()
     return () => {

@@ -68,7 +68,7 @@ export class Alerts {
       }),
       bridge.on('alertsRead', (which) => this.#putAway(which)),
       clock.time.every(fadeBeat, () => this.#fade()),
-      this.#session.onRenewed(() => void this.#takeStanding()),
+      this.#session.line.onRenewed(() => void this.#takeStanding()),
     ]
     if (!this.#session.isLocked) void this.#takeStanding()
     return () => {

@@ -10,7 +10,7 @@ export class SymbolLink {
   constructor(session: Session) {
     this.#session = session
     // For as long as the window: it is made once.
-    session.onMarked((symbol) => (this.#chosen = { symbol, by: null }))
+    session.others.onMarked((symbol) => (this.#chosen = { symbol, by: null }))
   }
 
   get symbol(): string | null {
@@ -21,8 +21,8 @@ export class SymbolLink {
     if (symbol === this.symbol && by === this.#chosen?.by) return
     const isNew = symbol !== this.symbol
     this.#chosen = { symbol, by }
-    const { settings, isLinked, bridge } = this.#session
-    if (isNew && settings.linked && isLinked) void bridge.markSymbol({ symbol })
+    const { settings, others, bridge } = this.#session
+    if (isNew && settings.linked && others.areLinked) void bridge.markSymbol({ symbol })
   }
 
   /** The symbol that this book is to show; null where it was chosen there, or nothing is linked. */

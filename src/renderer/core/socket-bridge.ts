@@ -4,6 +4,7 @@ import type { LineState } from '../../shared/desk-view.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { closings, mostWindows } from '../../shared/core/window-proofs.ts'
 import { hasBrowserSession } from './browser-session.ts'
+import { lineLost } from './line-down.ts'
 import { type WindowKey, WindowKeyring, nonce, proofBy } from './window-key.ts'
 
 const firstDelay = 250
@@ -19,10 +20,6 @@ type Message =
   | { renewal: string }
 
 const noAnswer = fail('no-answer', 'The connection to Quarterdeck broke before it answered.')
-const away = fail(
-  'desk-away',
-  'This window has lost its connection to Quarterdeck: nothing left it.',
-)
 
 const stranger =
   'What answers at this address is not the Quarterdeck that opened this window. It was told nothing.'
@@ -68,7 +65,7 @@ export class SocketBridge {
 
   #call(name: string, input: unknown): Promise<Reply<unknown>> {
     const socket = this.#socket
-    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(away)
+    if (socket?.readyState !== WebSocket.OPEN) return Promise.resolve(lineLost)
     const id = (this.#lastId += 1)
     return new Promise((resolve) => {
       this.#pending.set(id, resolve)

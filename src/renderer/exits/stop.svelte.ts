@@ -1,6 +1,7 @@
 import type { Failure } from '../../shared/core/errors.ts'
 import type { ExitRun } from '../../shared/exits/exits.ts'
-import { type Session, lineDown } from '../core/session.svelte.ts'
+import { lineDown } from '../core/line-down.ts'
+import type { Session } from '../core/session.svelte.ts'
 
 /** The stop, as a person pulls it and lifts it. */
 export class StopControl {
@@ -43,12 +44,13 @@ export class StopControl {
   async engage(): Promise<void> {
     this.#isEngaging = true
     this.#failure = null
-    this.#failure = await this.#session.engageStop()
+    const { bridge } = this.#session
+    this.#failure = this.#session.learnStop(await bridge.engageStop({}))
     this.#isEngaging = false
   }
 
-  lift(): Promise<Failure | null> {
-    return this.#session.liftStop()
+  async lift(): Promise<Failure | null> {
+    return this.#session.learnStop(await this.#session.bridge.liftStop({}))
   }
 
   forgetFailure(): void {

@@ -99,7 +99,7 @@ export class JournalView {
       bridge.on('intents', (intents) => this.#hear(intents)),
       bridge.on('stop', () => this.#soon(() => this.#readHead())),
       // What changed further down is not in the newest lines.
-      this.#session.onRenewed(() => void this.#readAnew()),
+      this.#session.line.onRenewed(() => void this.#readAnew()),
     ]
     void this.#readHead()
     return () => {

@@ -5,7 +5,7 @@ import type { Session } from '../core/session.svelte.ts'
 /** At once where something opens the screen again; else what is to open it is asked for. */
 async function lock(session: Session, desktop: Desktop): Promise<void> {
   if (session.lock.way === null) return desktop.show({ kind: 'lock' })
-  const failure = await session.lockScreen()
+  const failure = await session.screen.lock()
   if (failure !== null)
     session.notices.say({
       level: 'warning',

@@ -69,8 +69,8 @@ export class Arming {
   }
 
   /** Other windows that are armed. */
-  get elsewhere(): Session['armedElsewhere'] {
-    return this.#session.armedElsewhere
+  get elsewhere(): Session['others']['armed'] {
+    return this.#session.others.armed
   }
 
   /** Whether a key sends at once in this window or another. */
@@ -106,9 +106,10 @@ export class Arming {
   }
 
   #conditions(now: number): ArmingConditions {
-    const { stop, reach, accounts, isLocked } = this.#session
+    const { stop, line, accounts, isLocked } = this.#session
     const { selected } = accounts
     const wall = this.#session.clock.time.wall()
-    return { now, wall, isStopped: stop.on, isDeskThere: reach === 'live', isLocked, selected }
+    const isDeskThere = line.reach === 'live'
+    return { now, wall, isStopped: stop.on, isDeskThere, isLocked, selected }
   }
 }

@@ -273,7 +273,7 @@ export class PnlView {
     void this.#readIndex()
     const stops = [
       this.#session.bridge.on('pnl', (sample) => this.#hear(sample)),
-      this.#session.onRenewed(() => void this.#readIndex().then(() => this.read())),
+      this.#session.line.onRenewed(() => void this.#readIndex().then(() => this.read())),
     ]
     return () => {
       for (const stop of stops) stop()

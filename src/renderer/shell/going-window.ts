@@ -21,7 +21,7 @@ export function followGoing(session: Session, parts: ClosingParts): () => void {
   const goWhereAsked = (): void => {
     if (!session.isLocked && session.window?.isToGo === true) go()
   }
-  const stops = [session.bridge.on('windowGoes', go), session.onRenewed(goWhereAsked)]
+  const stops = [session.bridge.on('windowGoes', go), session.line.onRenewed(goWhereAsked)]
   goWhereAsked()
   return () => {
     for (const stop of stops) stop()

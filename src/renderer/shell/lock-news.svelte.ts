@@ -11,7 +11,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
  * showing its books, beside windows that do not. Returns what ends it.
  */
 export function followLockOfOthers(
-  session: Pick<Session, 'isLocked' | 'hide' | 'clock'>,
+  session: Pick<Session, 'isLocked' | 'clock'> & { screen: Pick<Session['screen'], 'hide'> },
   channel: Channel = new BroadcastChannel('quarterdeck.lock'),
 ): () => void {
   let stopWaiting = (): void => undefined
@@ -20,7 +20,7 @@ export function followLockOfOthers(
     stopWaiting()
     stopWaiting = session.clock.time.every(untilHeard, () => {
       stopWaiting()
-      session.hide()
+      session.screen.hide()
     })
   }
   const stopTelling = $effect.root(() => {

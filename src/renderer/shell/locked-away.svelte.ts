@@ -45,7 +45,7 @@ export class LockedAway {
 
   /** The page is about to go: nobody should type into what it still shows. */
   readonly isLeaving: boolean = $derived.by(
-    () => this.#hasShown && (this.#parts.session.isLocked || this.#parts.session.isHidden),
+    () => this.#hasShown && (this.#parts.session.isLocked || this.#parts.session.screen.isHidden),
   )
 
   constructor(parts: Parts) {

@@ -11,7 +11,7 @@ export function tellTyped(session: Session, parts: TypingParts): () => void {
     said = unsentIn(parts)
     if (!session.isLocked) void session.bridge.tellTyped(said)
   }
-  const stopRenewing = session.onRenewed(tell)
+  const stopRenewing = session.line.onRenewed(tell)
   const stopFollowing = $effect.root(() => {
     $effect(() => {
       const { tickets, baskets, forms } = unsentIn(parts)

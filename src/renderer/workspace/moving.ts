@@ -2,7 +2,8 @@ import type { Reply } from '../../shared/core/errors.ts'
 import type { CarriedPanel } from '../core/carried-panels.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
 import { type PanelId, type Panels, isPanelId } from '../core/panels.ts'
-import { type Session, lineDown } from '../core/session.svelte.ts'
+import type { Session } from '../core/session.svelte.ts'
+import { lineDown } from '../core/line-down.ts'
 import { layoutOf } from './arrangements.ts'
 import { scrollTo, scrolledTo } from './panel-scroll.ts'
 import { openNewWindow } from './windows.ts'
@@ -32,7 +33,7 @@ async function surely(
 
 const renewed = (session: Session): Promise<void> =>
   new Promise((resolve) => {
-    const stop = session.onRenewed(() => {
+    const stop = session.line.onRenewed(() => {
       stop()
       resolve()
     })
@@ -117,7 +118,7 @@ const isHere = (session: Session, id: string): Promise<boolean> =>
 /** Takes panels that other windows send. Returns what ends it. */
 export function receivePanels({ session, desktop }: MovingParts): () => void {
   const scrolls = new Map<PanelId, number>()
-  return session.onPanel(async ({ move, panel, beside, seen, carried, scroll }) => {
+  return session.others.onPanel(async ({ move, panel, beside, seen, carried, scroll }) => {
     const own: CarriedPanel | undefined = isPanelId(panel) ? desktop.carried.get(panel) : undefined
     const why = isPanelId(panel)
       ? carried === null

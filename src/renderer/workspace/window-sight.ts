@@ -17,7 +17,7 @@ export function followSight(session: Session): () => void {
   document.addEventListener('visibilitychange', say)
   addEventListener('focus', say)
   addEventListener('blur', say)
-  const stopRenewing = session.onRenewed(sayAnew)
+  const stopRenewing = session.line.onRenewed(sayAnew)
   say()
   return () => {
     document.removeEventListener('visibilitychange', say)

@@ -17,7 +17,7 @@ function window() {
     get isLocked() {
       return state.isLocked
     },
-    ...{ hide, clock: { time } as never },
+    ...{ screen: { hide }, clock: { time } as never },
   }
   const stop = followLockOfOthers(session, channel)
   flushSync()

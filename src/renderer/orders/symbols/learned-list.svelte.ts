@@ -29,7 +29,10 @@ export class LearnedList {
   start(): () => void {
     const ask = (): void => void this.#ask()
     ask()
-    const stops = [this.#session.onRenewed(ask), this.#session.clock.time.every(askedEvery, ask)]
+    const stops = [
+      this.#session.line.onRenewed(ask),
+      this.#session.clock.time.every(askedEvery, ask),
+    ]
     return () => {
       for (const stop of stops) stop()
     }

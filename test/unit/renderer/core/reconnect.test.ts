@@ -222,7 +222,12 @@ async function openWindow(bridge: Bridge) {
       ...{ accounts: session.accounts.all, groups: session.groups, vault: session.vault },
       ...{ lock: session.lock, isPaused: session.isPaused, settings: session.settings },
       ...{ window: session.window, windows: session.windows },
-      ...{ stop: session.stop, exits: session.exits, pace: session.pace, reach: session.reach },
+      ...{
+        stop: session.stop,
+        exits: session.exits,
+        pace: session.pace,
+        reach: session.line.reach,
+      },
       ...{ journalState: session.journal, alerts: session.alerts, openItems: session.openItems },
       notices: session.notices.shown.map(({ message }) => message),
       brokerSymbols: session.symbolNames.entries,
@@ -247,7 +252,7 @@ describe('A window whose line was cut', () => {
     const whole = await openWindow(desk.bridge)
     const before = cut.shown()
     line.say({ state: 'lost' })
-    expect(cut.session.reach).toBe('lost')
+    expect(cut.session.line.reach).toBe('lost')
     happenings[name](desk)
     await whole.settle()
     if (!ofTheMoment.has(name)) expect(whole.shown()).not.toEqual(before)
@@ -294,10 +299,11 @@ describe('A window whose line was cut', () => {
     const line = new Line(newDesk())
     const { session, close } = await openWindow(line.bridge)
     line.say({ state: 'lost' })
-    expect(session.reach).toBe('lost')
-    expect(await session.engageStop()).toMatchObject({ code: 'desk-away' })
+    expect(session.line.reach).toBe('lost')
+    const { bridge } = session
+    expect(session.learnStop(await bridge.engageStop({}))).toMatchObject({ code: 'desk-away' })
     line.say({ state: 'closed', message: 'Quarterdeck was started again.' })
-    expect(session).toMatchObject({
+    expect(session.line).toMatchObject({
       reach: 'forbidden',
       closedBecause: 'Quarterdeck was started again.',
     })
