@@ -1,5 +1,6 @@
 import type { PanelId } from '../core/panels.ts'
 import type { MovingParts } from './moving.ts'
+import { moveAway } from './moving-away.ts'
 import { windowAt } from './windows.ts'
 
 /** Where a drag ended, in the pixels of the screen. */
@@ -20,13 +21,8 @@ export function endOutside(
 }
 
 /** Panels that were dragged out go to the window under them, or else to a new one that stands there. */
-export async function moveOut(
+export const moveOut = (
   parts: MovingParts,
   group: readonly PanelId[],
   at: { x: number; y: number },
-): Promise<void> {
-  const { moveGroup, moveToNewWindow } = await import('./moving.ts')
-  const under = windowAt(parts.session, at)
-  if (under !== undefined) await moveGroup(parts, group, under.id)
-  else await moveToNewWindow(parts, group, at)
-}
+): Promise<void> => moveAway(parts, group, windowAt(parts.session, at)?.id ?? null, at)
