@@ -7,7 +7,7 @@ import { aboveZero, lastPriceOf } from '../../shared/service/row-figures.ts'
 import { countsUnits } from '../../shared/service/words.ts'
 import { change, formatAmount, formatPrice, signedQuantity, tone } from '../components/amounts.ts'
 import type { Total } from '../components/grid/columns.ts'
-import { Addition, each, type Sum, sum } from '../core/sums.ts'
+import { Addition, type Sum, sum } from '../core/sums.ts'
 import { besideOwn, totalsTip } from '../pnl/pnl-words.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import { areOfOne, asWritten, type RowName, type Traded } from './row-names.ts'
@@ -71,8 +71,7 @@ export const positionSum = (
   rows: readonly PositionRow[],
   repeated: Repeated,
   figure: PositionFigure,
-): Sum =>
-  sum(each(rowsAddedUp(rows), ({ record }) => (repeated.has(record) ? null : figure(record))))
+): Sum => sum(rowsAddedUp(rows).map(({ record }) => (repeated.has(record) ? null : figure(record))))
 
 type PositionFigure = (position: PositionRecord) => number | null
 

@@ -35,13 +35,6 @@ export class Addition {
   }
 }
 
-export function* each<Row, Value>(
-  rows: Iterable<Row>,
-  value: (row: Row) => Value,
-): Iterable<Value> {
-  for (const row of rows) yield value(row)
-}
-
 /** The sum over accounts: one that is unknown, or partial, makes it partial. */
 export function total(sums: readonly Sum[]): Sum {
   if (sums.length === 0) return nothingKnown
