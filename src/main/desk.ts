@@ -34,6 +34,7 @@ import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
 import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
+import { tellOfPolls } from './poll-news.ts'
 import { ProfileNews } from './profile-news.ts'
 import { createTrading } from './trading.ts'
 import { WhatIsOpen } from './what-is-open.ts'
@@ -238,27 +239,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (!login.ok) return login
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
-    onPoll: ({ account, book, meta, before, patch, began, took, lasted }) => {
+    onPoll: (poll) => {
       isHealthNews = true
-      eachAlone(
-        () => roster.note(account, { book, took, lasted, trouble: meta.trouble, at: now() }),
-        () => emit('book', { account, book, meta, ...(patch !== null && { patch }) }),
-      )
-      if (meta.trouble === null) {
-        eachAlone(() => trading.seeAnswer(account, book, { before, patch, began }))
-        if (book === 'profile') queueMicrotask(() => eachAlone(() => profileNews.see(account)))
-      }
-      if (patch === null) return
-      const fresh = (patch.put ?? []).map(([, row]) => row)
-      eachAlone(
-        () => knownSymbols.see(book, fresh),
-        () => trading.seeRows(account, book, fresh),
-        () => offlineBooks.note(account, book, patch),
-        () => {
-          if (book === 'orders') trading.seeChangedOrders(account)
-        },
-        () => alerts.seeChangedBook(account, book),
-      )
+      tellOfPoll(poll)
     },
     onMeta: (told) => emit('book', told),
   })
@@ -310,6 +293,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (name === 'intents') pnlHistory?.seeIntents(event as Events['intents'])
     },
   })
+  const tellOfPoll = tellOfPolls({
+    ...{ now, emit, roster, trading, profileNews, knownSymbols, offlineBooks, alerts },
+  })
   const whatIsOpen = new WhatIsOpen({ roster, trading, lock, windows })
   pnlHistory = createPnlHistory({
     dataDir,
@@ -333,20 +319,22 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     onImport: (accounts) => roster.reassigned(accounts),
   })
   void transfer.sweep()
-  const stopExports = every(clock, exportsEvery, () => void transfer.sweep())
+  const stops = [every(clock, exportsEvery, () => void transfer.sweep())]
   void accountKeys.sweep()
-  const stopVault = vault.onChange(() => {
-    void accountKeys.sweep()
-    logins.readAnew()
-    emit('vault', vault.status())
-    emit('lock', lock.status())
-    followAccounts()
-    poller.refresh({})
-  })
-  const stopHealth = every(clock, healthEvery, () => {
-    if (isHealthNews) tellAccounts()
-    isHealthNews = false
-  })
+  stops.push(
+    vault.onChange(() => {
+      void accountKeys.sweep()
+      logins.readAnew()
+      emit('vault', vault.status())
+      emit('lock', lock.status())
+      followAccounts()
+      poller.refresh({})
+    }),
+    every(clock, healthEvery, () => {
+      if (isHealthNews) tellAccounts()
+      isHealthNews = false
+    }),
+  )
   for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
     notices.keep({ level: 'warning', message })
 
@@ -365,8 +353,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   offlineBooks.sweep(allAccounts)
   for (const account of allAccounts) void recallBooks(account)
   roster.beginDay()
-  const stopWaking = afterSleep(clock, () => poller.wake())
-  const stopDays = every(clock, daysEvery, () => roster.beginDay())
+  stops.push(
+    afterSleep(clock, () => poller.wake()),
+    every(clock, daysEvery, () => roster.beginDay()),
+  )
   poller.follow(roster.active())
 
   const handlers = handlersOf({
@@ -434,11 +424,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     stop: async () => {
       lock.stop()
       windows.stop()
-      stopHealth()
-      stopDays()
-      stopWaking()
-      stopExports()
-      stopVault()
+      for (const stop of stops) stop()
       const keeping = offlineBooks.stop()
       poller.stop()
       knownSymbols.write()
