@@ -10,6 +10,12 @@ export function openerPolicy(userAgent = ''): string {
   return version >= firstApart ? 'noopener-allow-popups' : 'same-origin'
 }
 
+/** What a window never needs, and so one that was taken over has not, whatever its browser would ask its person. */
+const neverNeeded = [
+  ...['camera', 'microphone', 'display-capture', 'geolocation'],
+  ...['usb', 'serial', 'hid', 'bluetooth', 'midi', 'payment'],
+]
+
 /**
  * What goes with every answer to a window. `connect` is all that the page may talk to, `scripts` all
  * that it may run.
@@ -39,6 +45,6 @@ export const windowHeaders = ({
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=()',
+  'Permissions-Policy': neverNeeded.map((feature) => `${feature}=()`).join(', '),
   'Cache-Control': 'no-store',
 })

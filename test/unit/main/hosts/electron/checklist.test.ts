@@ -275,6 +275,15 @@ describe('Beyond the checklist, Electron', () => {
     expect(preferences().spellcheck).toBe(false)
   })
 
+  it('serves its page without cameras, microphones, screens, places and devices', async () => {
+    const features = (await page()).headers.get('permissions-policy')!.split(', ')
+    const devices = ['usb', 'serial', 'hid', 'bluetooth', 'midi']
+    const others = ['camera', 'microphone', 'display-capture', 'geolocation', 'payment']
+    expect(features.toSorted()).toEqual(
+      [...devices, ...others].map((one) => `${one}=()`).toSorted(),
+    )
+  })
+
   it('lets no WebRTC out, of which the policy of a page says nothing', () => {
     expect(window.webContents.webRtcPolicy).toBe('disable_non_proxied_udp')
   })
