@@ -94,7 +94,7 @@ export function knownAgain(
     const perhaps = [...free].filter(({ id }) => !(seen.has(mark.id) && seen.has(id)))
     const isNamed = ({ label, area }: Screen): boolean =>
       label !== '' && label === mark.label && isSameSize(area, mark.area)
-    const same = perhaps.find(isNamed) ?? perhaps.find(({ area }) => isSame(area, mark.area))
+    const same = perhaps.find(isNamed) ?? perhaps.find(({ area }) => isSameBounds(area, mark.area))
     if (same === undefined) continue
     found.set(mark.id, same.id)
     free.delete(same)
@@ -178,7 +178,7 @@ const within = (at: number, least: number, most: number): number =>
 
 const isSameSize = (one: WindowBounds, other: WindowBounds): boolean =>
   one.width === other.width && one.height === other.height
-const isSame = (one: WindowBounds, other: WindowBounds): boolean =>
+export const isSameBounds = (one: WindowBounds, other: WindowBounds): boolean =>
   isSameSize(one, other) && one.x === other.x && one.y === other.y
 
 const overlap = (one: WindowBounds, other: WindowBounds): { width: number; height: number } => ({

@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import type { WindowBounds, Stance } from '../../../shared/workspace/window-places.ts'
-import type { StandingWindow } from './screens.ts'
+import { type StandingWindow, isSameBounds } from './screens.ts'
 
 export function stanceOf(window: BrowserWindow): Stance {
   const { x, y, width, height } = window.getNormalBounds()
@@ -14,7 +14,7 @@ export function stanceOf(window: BrowserWindow): Stance {
 export const isSameStance = (one: Stance, other: Stance): boolean =>
   one.isMaximised === other.isMaximised &&
   one.isFullScreen === other.isFullScreen &&
-  (['x', 'y', 'width', 'height'] as const).every((key) => one.bounds[key] === other.bounds[key])
+  isSameBounds(one.bounds, other.bounds)
 
 /** What windows wait for that are minimised: only once they are back can they be put anywhere. */
 const awaited = new WeakMap<BrowserWindow, StandingWindow>()
