@@ -41,12 +41,12 @@ export const tourSteps = (books: TourBooks): readonly TourStep[] => [
   {
     at: 'button.stop',
     title: 'One stop for all accounts',
-    text: 'It holds back new orders at once and cancels those that work, and stays on until you lift it. Ctrl+Shift+X works from anywhere.',
+    text: 'It holds back new orders at once and cancels those that work, and stays on until you lift it. Its keys, which its button names, work from anywhere.',
   },
   {
     at: '[aria-label="Open the palette"]',
     title: 'Say what you want',
-    text: 'Ctrl+K opens the palette: accounts, panels, layouts, settings, and orders as you say them, such as: buy 50 infy-eq limit 1500.',
+    text: 'The palette finds accounts, panels, layouts and settings, and takes orders as you say them, such as: buy 50 infy-eq limit 1500.',
   },
   {
     at: '.top-menu',
