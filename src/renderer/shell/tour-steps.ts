@@ -41,7 +41,7 @@ export const tourSteps = (books: TourBooks): readonly TourStep[] => [
   {
     at: 'button.stop',
     title: 'One stop for all accounts',
-    text: 'It holds back new orders at once and cancels those that work, and stays on until you lift it. Its keys, which its button names, work from anywhere.',
+    text: 'It holds back new orders at once and cancels those that work, and stays on until you lift it. Its keys work from anywhere.',
   },
   {
     at: '[aria-label="Open the palette"]',
