@@ -3,7 +3,7 @@ import type { ExchangeRules } from '../../shared/market/exchange-rules.ts'
 import {
   type ExchangeHours,
   type IndianMoment,
-  minuteOf,
+  minuteOfDay,
   momentInIndia,
   sessionOf,
 } from '../../shared/market/market-hours.ts'
@@ -79,6 +79,6 @@ function dayBeside(now: number, days: number): { moment: IndianMoment; at(time: 
   const midnight = startOfDay(now) + days * dayLength
   return {
     moment: momentInIndia(midnight),
-    at: (time) => midnight + minuteOf(time) * 60_000,
+    at: (time) => midnight + minuteOfDay(time) * 60_000,
   }
 }

@@ -41,13 +41,13 @@ export const sessionOf = (hours: ExchangeHours, day: string): Span =>
 
 /** A span that ends before it begins runs over midnight. */
 export function isWithin(span: Span, minute: number): boolean {
-  const from = minuteOf(span.from)
-  const to = minuteOf(span.to)
+  const from = minuteOfDay(span.from)
+  const to = minuteOfDay(span.to)
   return from <= to ? from <= minute && minute < to : minute >= from || minute < to
 }
 
 /** Of a time such as 09:15. */
-export const minuteOf = (time: string): number =>
+export const minuteOfDay = (time: string): number =>
   Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 export type MarketPhase = 'open' | 'pre-open' | 'after-market' | 'holiday' | 'weekend' | 'closed'
@@ -64,7 +64,8 @@ const daysAhead = 40
 export function marketState(hours: ExchangeHours, wall: number): MarketState {
   const now = momentInIndia(wall)
   const midnight = startOfDay(wall)
-  const at = (day: number, time: string) => midnight + day * dayLength + minuteOf(time) * minuteLong
+  const at = (day: number, time: string) =>
+    midnight + day * dayLength + minuteOfDay(time) * minuteLong
   if (isMarketOpen(hours, now)) {
     const { to } = sessionOf(hours, now.day)
     const closes = at(0, to)
