@@ -67,7 +67,7 @@ export class UnwrittenRows {
     const open = this.#open.get(path)
     if (open === null || this.addedTo(path) !== added) return
     try {
-      if (open === undefined) return rmSync(path, { force: true })
+      if (open === undefined) return remove(path)
       ftruncateSync(open.file, 0)
       open.bytes = 0
     } catch {
@@ -87,15 +87,15 @@ export class UnwrittenRows {
   drop(path: string): void {
     this.#close(path)
     this.#open.delete(path)
-    try {
-      rmSync(path, { force: true })
-    } catch {
-      // As with the books themselves: what cannot be removed now is at the next start.
-    }
+    remove(path)
   }
 
+  /** Nothing is added any more; a file in which nothing is left goes. */
   close(): void {
-    for (const path of this.#open.keys()) this.#giveUp(path)
+    for (const [path, open] of this.#open) {
+      this.#giveUp(path)
+      if (open?.bytes === 0) remove(path)
+    }
   }
 
   #openFile(path: string): OpenFile | null {
@@ -120,5 +120,13 @@ export class UnwrittenRows {
   #close(path: string): void {
     const open = this.#open.get(path)
     if (open) closeSync(open.file)
+  }
+}
+
+function remove(path: string): void {
+  try {
+    rmSync(path, { force: true })
+  } catch {
+    // As with the books themselves: what cannot be removed now is at a later start.
   }
 }

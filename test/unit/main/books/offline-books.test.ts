@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, readdirSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isNews } from '../../../../src/main/books/book-news.ts'
@@ -93,6 +93,16 @@ describe('What is kept of the books for the next start', () => {
     appendFileSync(rows!, before)
     appendFileSync(rows!, before.subarray(0, 50))
     expect(await nextFinds()).toEqual([60, 20])
+  })
+
+  it('is for its owner alone, and leaves no second file of a session that ends by itself', async () => {
+    const { books, hold, nextFinds, dataDir } = keeping()
+    hold(50)
+    const [rows] = filesIn(dataDir)
+    if (process.platform !== 'win32') expect(statSync(rows!).mode & 0o777).toBe(0o600)
+    await books.stop()
+    expect(filesIn(dataDir)).toHaveLength(1)
+    expect(await nextFinds()).toEqual([50])
   })
 
   it('keeps nothing of an account that is somebody else’s now', async () => {
