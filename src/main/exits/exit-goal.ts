@@ -4,7 +4,7 @@ import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { saysNone } from '../../shared/service/none-words.ts'
-import { lettersOfShare, mayBeSameInstrument } from '../../shared/service/symbol-words.ts'
+import { mayBeSameInstrument } from '../../shared/service/symbol-words.ts'
 import {
   type PositionName,
   isOf,
@@ -13,6 +13,7 @@ import {
   positionOfRow,
 } from '../picture/instruments.ts'
 import type { FoundBefore } from '../picture/closed-since.ts'
+import { areOneName } from '../picture/other-spellings.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { parentOf } from '../picture/order-similarity.ts'
 import { isSoldHolding } from '../picture/sold-holdings.ts'
@@ -352,13 +353,10 @@ export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): 
   isOut: closed === null ? null : (position) => !mayBeNamed(closed, position),
 })
 
-/** A service names a share with and without its series, whatever its book calls it. */
+/** A service names a share with and without its series, and a contract by another form of its day, whatever its book calls it. */
 function isNamed(symbols: ReadonlySet<string> | null, row: Row): boolean {
   if (symbols === null) return false
-  const name = lettersOfShare(String(row['symbol']))
-  return (
-    symbols.has(String(row['symbol'])) || [...symbols].some((one) => lettersOfShare(one) === name)
-  )
+  return [...symbols].some((one) => areOneName(one, String(row['symbol'])))
 }
 
 /** Nor does one book always write a contract as the other: what may be named is. */

@@ -1,7 +1,9 @@
 import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
-import { isToken, lettersOfShare } from '../../shared/service/symbol-words.ts'
+import { mayBeOnePosition } from '../../shared/books/repeated-positions.ts'
+import { contractReadings, mayBeOneContract } from '../../shared/service/contracts.ts'
+import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { longestSilence, slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { isBorneOutZero } from './borne-out.ts'
@@ -21,7 +23,7 @@ import {
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
 import { mayBeSamePosition } from './other-spellings.ts'
-import { openByLetters, openRows } from './reckoned-rows.ts'
+import { openByContract, openByLetters, openRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
 
@@ -69,16 +71,17 @@ export class LoginPositions {
   }
 
   /**
-   * Whether two positions may be one that its book writes in two spellings: it shows as many units of
-   * each, and no tokens tell them apart.
+   * Whether two positions may be one that its book writes in two spellings, or under two names: it
+   * shows as many units of each, and no tokens tell them apart.
    */
   mayBeOne(one: PositionName, other: PositionName): boolean {
     const { positions } = this.#facts
-    if (positions === null || one.symbol === other.symbol || !mayBeSamePosition(one, other))
-      return false
-    const [token, otherToken] = [one, other].map((of) => surelyOf(positions, of)[0]?.['token'])
-    const areApart = isToken(token) && isToken(otherToken) && token !== otherToken
-    return !areApart && this.held(one) === this.held(other)
+    if (positions === null || keyOfPosition(one) === keyOfPosition(other)) return false
+    const [rows, others] = [one, other].map((of) => surelyOf(positions, of))
+    const areOne = rows!.some((row) =>
+      others!.some((another) => mayBeOnePosition(positions.rows, row, another)),
+    )
+    return areOne && this.held(one) === this.held(other)
   }
 
   /** Zero where its only row says so, and the orders bear that out, whatever its figures come to. */
@@ -326,5 +329,10 @@ export class LoginPositions {
 }
 
 /** Whether the book has what may be the position in another spelling, such as a share without its series. */
-const hasOpenRowInOtherSpelling = (of: PositionName, rows: Rows): boolean =>
-  (openByLetters(rows).get(lettersOfShare(of.symbol)) ?? []).some((row) => isOf(row, of) !== 'no')
+function hasOpenRowInOtherSpelling(of: PositionName, rows: Rows): boolean {
+  const alike = openByLetters(rows).get(lettersOfShare(of.symbol)) ?? []
+  const contracts = contractReadings(of.symbol)
+    .flatMap(({ name }) => openByContract(rows).get(name) ?? [])
+    .filter(({ symbol }) => mayBeOneContract(of, String(symbol)))
+  return [...alike, ...contracts].some((row) => isOf(row, of) !== 'no')
+}

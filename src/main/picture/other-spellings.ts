@@ -1,4 +1,5 @@
 import type { Rows } from '../../shared/core/patch.ts'
+import { nameOfContract } from '../../shared/service/contracts.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { mayBeExchange } from '../../shared/service/words.ts'
 import { BySymbol } from './by-symbol.ts'
@@ -10,7 +11,8 @@ export function otherSpellings(
   { symbol }: Pick<PositionName, 'symbol'>,
   books: { orders: Rows; positions: Rows },
 ): readonly string[] {
-  const alike = spellingsIn(books.orders).get(lettersOfShare(symbol)) ?? []
+  const spellings = spellingsIn(books.orders)
+  const alike = new Set(namesOf(symbol).flatMap((name) => [...(spellings.get(name) ?? [])]))
   const positions = BySymbol.of(books.positions)
   return [...alike].filter((other) => other !== symbol && positions.find(other).length === 0)
 }
@@ -18,17 +20,28 @@ export function otherSpellings(
 /** Whether a position may be another one's in a spelling of another book, also of its exchange. */
 export const mayBeSamePosition = (one: PositionName, other: PositionName): boolean =>
   (one.symbol !== other.symbol || one.exchange !== other.exchange) &&
-  lettersOfShare(one.symbol) === lettersOfShare(other.symbol) &&
+  areOneName(one.symbol, other.symbol) &&
   one.product === other.product &&
   mayBeExchange(one.exchange, other.exchange)
 
-/** Symbols of a book by what is left of them in every spelling. */
+/** Whether two symbols are one instrument, but for how they are spelt. */
+export const areOneName = (one: string, other: string): boolean => {
+  const names = namesOf(one)
+  return namesOf(other).some((name) => names.includes(name))
+}
+
+/** What two spellings of an instrument have alike: their letters, or what they say of a contract. */
+const namesOf = (symbol: string): readonly string[] => {
+  const contract = nameOfContract(symbol)
+  return [lettersOfShare(symbol), ...(contract === null ? [] : [contract])]
+}
+
+/** Symbols of a book by what they have alike in every spelling. */
 const spellingsIn = remembering((rows): ReadonlyMap<string, ReadonlySet<string>> => {
   const symbols = new Set([...rows.values()].map(({ symbol }) => String(symbol)))
   const spellings = new Map<string, Set<string>>()
-  for (const symbol of symbols) {
-    const letters = lettersOfShare(symbol)
-    spellings.set(letters, (spellings.get(letters) ?? new Set()).add(symbol))
-  }
+  for (const symbol of symbols)
+    for (const name of namesOf(symbol))
+      spellings.set(name, (spellings.get(name) ?? new Set()).add(symbol))
   return spellings
 })

@@ -3,6 +3,7 @@ import { unitsFilled } from '../../shared/service/order-units.ts'
 import { rowsAlike } from '../../shared/books/repeated-positions.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
+import { contractReadings } from '../../shared/service/contracts.ts'
 import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
 import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { isToken, lettersOfShare } from '../../shared/service/symbol-words.ts'
@@ -77,6 +78,15 @@ export const openRows = remembering((rows): readonly Row[] => {
 export const openByLetters = remembering((rows): ReadonlyMap<string, readonly Row[]> =>
   Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
 )
+
+/** The same by what their contracts are called, but for their ends. */
+export const openByContract = remembering((rows): ReadonlyMap<string, readonly Row[]> => {
+  const open = openRows(rows).flatMap((row) =>
+    contractReadings(String(row['symbol'])).map(({ name }) => ({ name, row })),
+  )
+  const byName = Map.groupBy(open, ({ name }) => name)
+  return new Map([...byName].map(([name, all]) => [name, all.map(({ row }) => row)]))
+})
 
 /** What the fills of a day's orders make of a position, beside what was brought forward. */
 export interface FilledPosition {

@@ -1,25 +1,49 @@
 import { readingOnce } from '../core/reading-once.ts'
+import { contractReadings, mayBeOneContract } from '../service/contracts.ts'
+import { aboveZero, lastPriceOf } from '../service/row-figures.ts'
 import { isToken, lettersOfShare, mayBeSameInstrument, seriesOf } from '../service/symbol-words.ts'
 import { mayBeExchange, productOfWord } from '../service/words.ts'
 import { type PositionWords, repeats } from './open-rows.ts'
 
-type PositionNames = PositionWords & { token?: unknown }
+const figures = [
+  ...(['netqty', 'cfbuyqty', 'cfsellqty', 'bqty', 'sqty'] as const),
+  ...(['buyavgprc', 'sellavgprc', 'netavgprc', 'ltp'] as const),
+]
+
+type PositionNames = PositionWords &
+  Partial<Record<'token' | 'tick_size' | (typeof figures)[number], unknown>>
+
+/** Of each row those that may be the same position. */
+type Alike<R> = ReadonlyMap<R, ReadonlySet<R>>
 
 /** A book that changes gets other rows: what was found in these holds for whoever asks. */
-const found = new WeakMap<object, ReadonlySet<unknown>>()
+const found = new WeakMap<object, { alike: Alike<unknown>; repeated: ReadonlySet<unknown> }>()
 
 /**
  * Rows of positions of which the book has more than one, be it under two names: none of their figures is
  * known. Two names are one position where their token says so, or where nothing but their spelling
  * differs and no tokens tell them apart.
  */
-export function repeatedPositions<R extends PositionNames>(
+export const repeatedPositions = <R extends PositionNames>(
   rows: ReadonlyMap<string, R>,
-): ReadonlySet<R> {
-  const known = found.get(rows) as ReadonlySet<R> | undefined
-  const repeated = known ?? findRepeated(rows)
-  if (known === undefined) found.set(rows, repeated)
-  return repeated
+): ReadonlySet<R> => findRepeated(rows).repeated
+
+/** Whether two rows of a book may be one position. */
+export const mayBeOnePosition = <R extends PositionNames>(
+  rows: ReadonlyMap<string, R>,
+  one: R,
+  other: R,
+): boolean => findRepeated(rows).alike.get(one)?.has(other) === true
+
+function findRepeated<R extends PositionNames>(
+  rows: ReadonlyMap<unknown, R>,
+): { alike: Alike<R>; repeated: ReadonlySet<R> } {
+  let known = found.get(rows) as { alike: Alike<R>; repeated: ReadonlySet<R> } | undefined
+  if (known === undefined) {
+    const alike = findAlike(rows)
+    found.set(rows, (known = { alike, repeated: new Set(alike.keys()) }))
+  }
+  return known
 }
 
 /** Rows whose symbols are alike but for how they are spelt, in groups of more than one. */
@@ -28,23 +52,62 @@ export function rowsAlike<R extends PositionNames>(
 ): readonly (readonly R[])[] {
   let groups = foundAlike.get(rows) as readonly (readonly R[])[] | undefined
   if (groups === undefined) {
-    groups = grouped([...rows.values()], ({ symbol }) => lettersOfShare(String(symbol)))
+    groups = grouped([...rows.values()], ({ symbol }) => [lettersOfShare(String(symbol))])
     foundAlike.set(rows, groups)
   }
   return groups
 }
 const foundAlike = new WeakMap<object, readonly (readonly unknown[])[]>()
 
-function findRepeated<R extends PositionNames>(rows: ReadonlyMap<unknown, R>): Set<R> {
+function findAlike<R extends PositionNames>(rows: ReadonlyMap<unknown, R>): Alike<R> {
   const all = [...rows.values()]
-  const repeated = new Set<R>()
+  const alike = new Map<R, Set<R>>()
+  const noteOf = (row: R, same: R): void => {
+    const known = alike.get(row)
+    if (known === undefined) alike.set(row, new Set([same]))
+    else if (known.size < mostOfToken) known.add(same)
+  }
+  const note = (one: R, other: R): void => {
+    noteOf(one, other)
+    noteOf(other, one)
+  }
+  /** Notes those of a group that are one. */
+  const look = (group: readonly R[], areOne: (one: R, other: R) => boolean): void => {
+    for (const [at, one] of group.entries())
+      for (let next = at + 1; next < group.length; next++)
+        if (areOne(one, group[next]!)) note(one, group[next]!)
+  }
   const byLetters = rowsAlike(rows)
-  for (const [row, ofOne] of repeats(byLetters.flat())) if (!areToldApart(ofOne)) repeated.add(row)
-  for (const alike of byLetters) notePairs(alike, isOneBySpelling, repeated)
-  const byToken = grouped(all, ({ token }) => (isToken(token) ? String(token) : null))
-  for (const alike of byToken) if (!isGivenToAll(alike)) notePairs(alike, isOneByToken, repeated)
-  return repeated
+  for (const ofOne of new Set(repeats(byLetters.flat()).values()))
+    if (!areToldApart(ofOne)) for (const row of ofOne.slice(1)) note(ofOne[0]!, row)
+  for (const group of byLetters) {
+    look(group, (one, other) => isOneBySpelling(one, other) && isSamePlace(one, other))
+    look(group, isOneOfTwoExchanges)
+  }
+  let areTold = all.every(({ token }) => isToken(token))
+  for (const group of grouped(all, tokensOf)) {
+    const told = toldByToken(group)
+    if (told === 'nothing') areTold = false
+    else
+      look(
+        group,
+        (one, other) => isSamePlace(one, other) && (told === 'all' || isOneByToken(one, other)),
+      )
+  }
+  // Two tokens tell two apart, and one makes them one, whatever they are called.
+  if (areTold) return alike
+  for (const group of grouped(all, ({ symbol }) => contractNames(String(symbol))))
+    look(group, (one, other) => isOneContract(one, other) && isSamePlace(one, other))
+  const unread = all.filter(isUnreadable)
+  if (unread.length > 0 && unread.length <= mostOfToken)
+    for (const one of unread)
+      for (const other of all)
+        if (one !== other && isSamePlace(one, other) && isOneUnread(one, other)) note(one, other)
+  return alike
 }
+
+const pairsOf = <R>(rows: readonly R[]): readonly (readonly [R, R])[] =>
+  rows.flatMap((one, at) => rows.slice(at + 1).map((other) => [one, other] as const))
 
 /** A book that names no exchange may have one share of two. */
 const areToldApart = (rows: readonly PositionNames[]): boolean =>
@@ -54,41 +117,48 @@ const areToldApart = (rows: readonly PositionNames[]): boolean =>
 
 /** Exchanges, products and spellings in which one token may stand. */
 const mostOfToken = 40
+/** Names of one instrument that have nothing in common: those of a share, and its number. */
+const mostNames = 3
 
-/** A token that rows of one exchange have whose names have nothing in common tells nothing. */
-const isGivenToAll = (rows: readonly PositionNames[]): boolean =>
-  rows.length > mostOfToken ||
-  rows.some((one, at) =>
-    rows.slice(at + 1).some((other) => isSameExchange(one, other) && !isOneByToken(one, other)),
+/** Some books have the number of a share in the place of its symbol. */
+const tokensOf = ({ token, symbol }: PositionNames): readonly string[] =>
+  isToken(token) ? [String(token)] : isNumber(symbol) ? [symbol.trim()] : []
+
+const isNumber = (symbol: unknown): symbol is string =>
+  typeof symbol === 'string' && /^\d+$/.test(symbol.trim())
+
+/**
+ * What rows of one token are, that are of one exchange, product or not: all of them one instrument, as
+ * far as anybody knows; those whose names have something in common; or nothing, as where a token is
+ * given to several instruments.
+ */
+function toldByToken(rows: readonly PositionNames[]): 'all' | 'names alike' | 'nothing' {
+  if (rows.length > mostOfToken) return 'nothing'
+  const unlike = pairsOf(rows).filter(
+    ([one, other]) => isSameExchange(one, other) && !isOneByToken(one, other),
   )
-
-/** Groups of more than one; nearly always there is none, or rows of one symbol. */
-function grouped<R>(rows: readonly R[], keyOf: (row: R) => string | null): R[][] {
-  const first = new Map<string, R>()
-  const groups = new Map<string, R[]>()
-  for (const row of rows) {
-    const key = keyOf(row)
-    if (key === null) continue
-    const before = first.get(key)
-    if (before === undefined) {
-      first.set(key, row)
-      continue
-    }
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [before, row])
-    else group.push(row)
-  }
-  return [...groups.values()]
+  if (unlike.length === 0) return 'names alike'
+  const names = new Set(rows.map(({ symbol }) => lettersOfShare(String(symbol))))
+  const areSeveral = unlike.some(([one, other]) => areSurelyTwo(one, other))
+  return areSeveral || names.size > mostNames ? 'nothing' : 'all'
 }
 
-function notePairs<R extends PositionNames>(
-  alike: readonly R[],
-  areOne: (one: R, other: R) => boolean,
-  repeated: Set<R>,
-): void {
-  for (const [at, one] of alike.entries())
-    for (const other of alike.slice(at + 1))
-      if (isSamePlace(one, other) && areOne(one, other)) repeated.add(one).add(other)
+/** Groups of more than one; nearly always there is none, or rows of one symbol. */
+function grouped<R>(rows: readonly R[], keysOf: (row: R) => readonly string[]): R[][] {
+  const first = new Map<string, R>()
+  const groups = new Map<string, R[]>()
+  for (const row of rows)
+    for (const key of keysOf(row)) {
+      const before = first.get(key)
+      if (before === undefined) {
+        first.set(key, row)
+        continue
+      }
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [before, row])
+      else group.push(row)
+    }
+  return [...groups.values()]
 }
 
 const isSamePlace = (one: PositionWords, other: PositionWords): boolean =>
@@ -101,25 +171,87 @@ const mayBeSameProduct = (one: string, other: string): boolean =>
 const isSameExchange = (one: PositionWords, other: PositionWords): boolean =>
   mayBeExchange(textOf(one.exchange), textOf(other.exchange))
 
+const haveOtherTokens = (one: PositionNames, other: PositionNames): boolean =>
+  one.token !== other.token && isToken(one.token) && isToken(other.token)
+
 function isOneBySpelling(one: PositionNames, other: PositionNames): boolean {
-  if (isToken(one.token) && isToken(other.token) && one.token !== other.token) return false
+  if (haveOtherTokens(one, other)) return false
   const [first, second] = [one, other].map(({ symbol }) => seriesOf(String(symbol)))
   return first === null || second === null || first === second
 }
 
+/** As some services write each share at both, with all figures of the one row in the other. */
+const isOneOfTwoExchanges = (one: PositionNames, other: PositionNames): boolean =>
+  one.exchange !== other.exchange &&
+  isOneBySpelling(one, other) &&
+  areAlikeInAll(one, other) &&
+  mayBeSameProduct(productOf(one), productOf(other)) &&
+  isAtShares(one) &&
+  isAtShares(other)
+
+const isAtShares = ({ exchange }: PositionWords): boolean =>
+  /^[NB]SE$/.test(textOf(exchange).trim().toUpperCase())
+
+/** Two positions at one average and one last price are hardly two. */
+const areAlikeInAll = (one: PositionNames, other: PositionNames): boolean =>
+  figures.every((name) => one[name] === other[name]) &&
+  (aboveZero(one.buyavgprc) ?? aboveZero(one.sellavgprc) ?? aboveZero(one.netavgprc)) !== null
+
+const contractNames = (symbol: string): readonly string[] =>
+  contractReadings(symbol).map(({ name }) => name)
+
+/** Written in two ways, with the same underlying, kind and strike, and perhaps the same end. */
+const isOneContract = (one: PositionNames, other: PositionNames): boolean =>
+  !haveOtherTokens(one, other) && mayBeOne(one, other) && !arePricedApart(one, other)
+
+const mayBeOne = ({ symbol, exchange }: PositionNames, other: PositionNames): boolean =>
+  mayBeOneContract(
+    { symbol: String(symbol), exchange: textOf(exchange).trim() },
+    String(other.symbol),
+  )
+
+/** A contract in a way that is not known, which by its figures may be one that is. */
+const isUnreadable = ({ symbol, exchange }: PositionNames): boolean =>
+  contractReadings(String(symbol)).length === 0 &&
+  /\d/.test(String(symbol)) &&
+  !isAtShares({ exchange })
+
+const isOneUnread = (one: PositionNames, other: PositionNames): boolean =>
+  !haveOtherTokens(one, other) &&
+  lettersOfShare(String(one.symbol)) !== lettersOfShare(String(other.symbol)) &&
+  mayBeSameInstrument(String(one.symbol), String(other.symbol)) &&
+  !arePricedApart(one, other)
+
 const isOneByToken = (one: PositionNames, other: PositionNames): boolean => {
   const [first, second] = [lettersOfShare(String(one.symbol)), lettersOfShare(String(other.symbol))]
-  if (areTwoContracts(first, second)) return false
+  if (areTwoContracts(one, other)) return false
   const goesOn =
     first !== '' && second !== '' && (first.startsWith(second) || second.startsWith(first))
   return goesOn || mayBeSameInstrument(String(one.symbol), String(other.symbol))
 }
 
-/** Written in one form, figure for figure: of some brokers the token is that of the underlying. */
-const areTwoContracts = (one: string, other: string): boolean =>
-  one !== other && /\d/.test(one) && formOf(one) === formOf(other)
+const areSurelyTwo = (one: PositionNames, other: PositionNames): boolean =>
+  areTwoContracts(one, other) || arePricedApart(one, other)
+
+/** Written in one form, figure for figure, or in two of other words: of some brokers the token is that of the underlying. */
+function areTwoContracts(one: PositionNames, other: PositionNames): boolean {
+  const [first, second] = [one, other].map(({ symbol }) => lettersOfShare(String(symbol)))
+  if (first === second) return false
+  if (/\d/.test(first!) && formOf(first!) === formOf(second!)) return true
+  const areRead = [one, other].map(({ symbol }) => contractReadings(String(symbol)).length > 0)
+  return areRead[0]! && areRead[1]! && !mayBeOne(one, other)
+}
 
 const formOf = readingOnce((name: string) => name.replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '9'))
+
+/** As a part of the lower one: rows of one answer have one last price of one instrument. */
+const mostApart = 0.05
+
+function arePricedApart(one: PositionNames, other: PositionNames): boolean {
+  const [first, second] = [lastPriceOf(one), lastPriceOf(other)]
+  if (first === null || second === null) return false
+  return Math.abs(first - second) > Math.min(first, second) * mostApart
+}
 
 const textOf = (word: unknown): string => (typeof word === 'string' ? word : '')
 

@@ -1,4 +1,4 @@
-import { withoutExchange } from './symbol-words.ts'
+import { bareName, withoutExchange } from './symbol-words.ts'
 import { derivativeExchanges } from './words.ts'
 
 /** Where futures and options are traded; books name some where no order can be placed from here. */
@@ -11,7 +11,7 @@ const strike = '\\d{1,8}(?:\\.\\d{1,4})?'
 /** NOV26200CE behind a year; 29DEC26C26000 and 29DEC26FUT; 26N1924500CE, of a week. */
 const endings = [
   `\\d{2}${month}(?:FUT|${strike}[CP]E)`,
-  `${day}${month}\\d{2}(?:F(?:UT)?|[CP]E?${strike}|${strike}[CP]E)`,
+  `${day}${month}(?:20)?\\d{2}(?:F(?:UT)?|[CP]E?${strike}|${strike}[CP]E)`,
   `[2-4]\\d[1-9OND]${day}${strike}[CP]E`,
 ].map((ending) => new RegExp(`^${ending}$`))
 
@@ -44,22 +44,83 @@ export function expiryOf(traded: Traded): Expiry | null {
   return { text: `${written}, as written`, order: `~${written}` }
 }
 
+/** An expiry, and the strike that it leaves; zero for a future. */
+interface Reading extends Expiry {
+  strike: number
+}
+
 /** A figure that may be a year or a day is read as either. */
-function readingsOf(ending: string): { byMonth: Expiry | undefined; byDay: Expiry | undefined } {
-  const [ofMonth, ofDay, ofWeek] = [monthly, daily, weekly].map((form) => form.exec(ending)?.groups)
-  const byMonth = ofMonth && expiry(ofMonth)
-  const byDay = (ofDay && expiry(ofDay)) ?? (ofWeek && expiry(ofWeek))
-  return { byMonth, byDay }
+function readingsOf(ending: string): { byMonth: Reading | undefined; byDay: Reading | undefined } {
+  const [byMonth, byDay, byWeek] = [monthly, daily, weekly].map((form): Reading | undefined => {
+    const found = form.exec(ending)
+    if (found === null) return undefined
+    const strike = Number(ending.slice(found[0].length).replaceAll(/[^\d.]/g, ''))
+    return { ...expiry(found.groups!), strike }
+  })
+  return { byMonth, byDay: byDay ?? byWeek }
 }
 
 /** No strike has more than six figures before its point: a longer one has a year in it. */
 const monthly = new RegExp(
-  `^(?<year>\\d{2})(?<month>${months})(?:FUT|\\d{1,6}(?:\\.\\d{1,4})?[CP]E)$`,
+  `^(?<year>\\d{2})(?<month>${months})(?=(?:FUT|\\d{1,6}(?:\\.\\d{1,4})?[CP]E)$)`,
 )
-const daily = new RegExp(`^(?<day>${day})(?<month>${months})(?<year>\\d{2})(?=\\d|[FCP])`)
+/** None that is traded ended in 2020: what may be the year by itself is the beginning of one. */
+const daily = new RegExp(`^(?<day>${day})(?<month>${months})(?:20)?(?<year>\\d{2})(?=\\d|[FCP])`)
 const weekly = new RegExp(`^(?<year>\\d{2})(?<week>[1-9OND])(?<day>${day})`)
 const weekMonths = '123456789OND'
 const monthNames = months.split('|')
+
+/** What contracts have alike that are one, and until when they are traded, as `ends` of their words. */
+export interface ContractReading {
+  name: string
+  ends: string
+}
+
+/** All that the symbol of a contract may mean; none where it is written in no way that is known. */
+export function contractReadings(symbol: string): readonly ContractReading[] {
+  let known = readings.get(symbol)
+  if (known === undefined) {
+    if (readings.size === mostContracts) readings.clear()
+    readings.set(symbol, (known = contractRead(symbol)))
+  }
+  return known
+}
+const readings = new Map<string, readonly ContractReading[]>()
+
+function contractRead(symbol: string): readonly ContractReading[] {
+  const words = contractWords(symbol)
+  if (words === null) return []
+  const { byMonth, byDay } = readingsOf(contractAsWritten(withoutExchange(symbol)).ending)
+  return [byMonth, byDay].flatMap((one) =>
+    one === undefined
+      ? []
+      : { name: `${bareName(words.underlying)} ${words.kind}${one.strike}`, ends: one.order },
+  )
+}
+
+/** Whether two symbols may be of one contract: with the same underlying, kind and strike, and perhaps the same end. */
+export const mayBeOneContract = (one: Traded, other: string): boolean =>
+  contractReadings(one.symbol).some((reading) =>
+    contractReadings(other).some(
+      ({ name, ends }) =>
+        name === reading.name &&
+        (isWithin(ends, reading.ends, one) || isWithin(reading.ends, ends, one)),
+    ),
+  )
+
+/** A month alone is that of its last days, where contracts of its other weeks are written with theirs. */
+const isWithin = (day: string, month: string, { exchange }: Pick<Traded, 'exchange'>): boolean =>
+  day === month ||
+  (day.startsWith(month) && (!endsMonths.test(exchange ?? '') || Number(day.slice(8)) > 20))
+
+const endsMonths = /^[NB]FO$/i
+
+/** What a contract is called in whatever form that tells its day; null where a symbol does not surely. */
+export function nameOfContract(symbol: string): string | null {
+  const [reading, ...others] = contractReadings(symbol)
+  const isSure = reading !== undefined && others.length === 0 && !reading.ends.endsWith('-')
+  return isSure ? `${reading.name} ${reading.ends}` : null
+}
 
 function expiry({ year, month, week, day: at }: Record<string, string | undefined>): Expiry {
   const place = week === undefined ? monthNames.indexOf(month ?? '') : weekMonths.indexOf(week)

@@ -12,10 +12,11 @@ const isBare = (text: string): boolean => /^[A-Z0-9&]*$/.test(text)
 /** Brokers write one share with and without its series. */
 export const withoutSeries = (symbol: string): string => bareName(symbol.replace(series, ''))
 
-const series = /[- ](EQ|BE|BZ|SM|ST)$/
+/** Some write the usual one without a mark before it; no company is called so. */
+const series = /(?:[- ]|(?<=[A-Z&]{2})(?=EQ$))(EQ|BE|BZ|SM|ST)$/
 
 export const lettersOfShare = (symbol: string): string =>
-  isBare(symbol) ? symbol : withoutSeries(withoutExchange(symbol))
+  isBare(symbol) && !symbol.endsWith('EQ') ? symbol : withoutSeries(withoutExchange(symbol))
 
 /** What tells derivatives of one underlying apart, but for their expiry. */
 interface Contract {

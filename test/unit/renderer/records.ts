@@ -12,6 +12,8 @@ const instrument = { token: '1', broker_token: '', tick_size: 0.05, lot_size: 1,
 
 export const position = (more: Partial<PositionRecord> = {}): PositionRecord => ({
   ...instrument,
+  // Instruments have tokens of their own.
+  token: more.symbol ?? 'INFY-EQ',
   exchange: 'NSE',
   broker_exchange: 'NSE',
   product: 'MIS',

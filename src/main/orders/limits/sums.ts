@@ -196,7 +196,7 @@ export function confirmationLimitFindings(
 }
 
 /** Other series are other shares. */
-const usualSeries = /[- ]EQ$/i
+const usualSeries = /(?:[- ]|(?<=[A-Z&]{2}))EQ$/i
 
 /**
  * By the symbol as the person wrote it, as it is written the way of each broker, and by its one name

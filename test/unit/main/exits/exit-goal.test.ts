@@ -523,6 +523,9 @@ describe('what is left', () => {
     // With nothing to close it may name none, or all.
     for (const name of ['', ' ', 'NA', '-', 'ALL', 'all positions'])
       expect(flat(books([], []), closedByName(name))).toBe(true)
+    const contract = closedByName('NIFTY24NOV2026C24500')
+    expect(flat(books([], [position('NIFTY26N2424500CE', 0)]), contract)).toBe(true)
+    expect(flat(books([], [position('NIFTY26N1724500CE', 0)]), contract)).toBe(false)
     // Its own word for a position need not be that of its books.
     const closing = order('2', { symbol: 'A INDUSTRIES', status: 'complete', quantity: 5 })
     expect(flat(books([closing], [position('A INDUSTRIES', 0)]), goal)).toBe(true)

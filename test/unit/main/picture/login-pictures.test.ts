@@ -1506,6 +1506,7 @@ describe('two positions in two spellings', () => {
     const withToken = position(100, token)
     expect(mayBeOne(withToken, position(100, { ...other, ...token }))).toBe(true)
     expect(mayBeOne(withToken, position(100, { ...other, token: '77' }))).toBe(false)
+    expect(mayBeOne(withToken, position(100, { symbol: 'INFOSYS LTD', ...token }))).toBe(true)
     expect(mayBeOne(share, position(100, { ...other, exchange: 'BSE' }))).toBe(false)
     expect(mayBeOne(share, position(100, { ...other, product: 'CNC' }))).toBe(false)
     expect(mayBeOne(share, position(100, { symbol: 'TCS-EQ' }))).toBe(false)
@@ -1520,4 +1521,15 @@ it('orders that work may close what is open as long as nobody read what that is'
   expect(closing()).toEqual([['1', 60]])
   answer('a', 'positions', [])
   expect(closing()).toEqual([])
+})
+
+it('nothing is said to be held of a contract which the book may have in another form', () => {
+  const { pictures, answer } = newPictures()
+  const of = { exchange: 'NFO', product: 'NRML' }
+  answer('a', 'positions', [position(65, { ...of, symbol: 'NIFTY24NOV26C24500' })])
+  const held = (symbol: string) => pictures.of('a').positions.held({ ...of, symbol })
+  expect(held('NIFTY26N2424500CE')).toBeNull()
+  expect(held('NIFTY26NOV24500CE')).toBeNull()
+  expect(held('NIFTY26N1724500CE')).toBe(0)
+  expect(held('NIFTY26N2424600CE')).toBe(0)
 })

@@ -1,5 +1,10 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { repeatedPositions } from '../../../../src/shared/books/repeated-positions.ts'
+import {
+  mayBeOnePosition,
+  repeatedPositions,
+} from '../../../../src/shared/books/repeated-positions.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const infosys = { exchange: 'NSE', symbol: 'INFY', product: 'MIS', token: '1594' }
 const bookOf = <R extends object>(rows: readonly R[]): ReadonlyMap<string, R> =>
@@ -68,4 +73,90 @@ it('what is written for no token, or given to all, makes no two positions one', 
   ).toBe(false)
   const many = Array.from({ length: 500 }, (_, at) => ({ ...infosys, symbol: `S${at}` }))
   expect(isTwice(...many)).toBe(false)
+})
+
+it('two names that have nothing in common are one where one token is of them alone', () => {
+  const named = (symbol: string, more = {}) => ({ ...infosys, symbol, ltp: 1500, ...more })
+  expect(isTwice(named('INFY'), named('INFOSYS LTD'))).toBe(true)
+  expect(isTwice(named('INFY'), named('INFOSYS LTD', { ltp: null }))).toBe(true)
+  const atBse = { exchange: 'BSE', token: '500209' }
+  expect(isTwice(named('INFY', atBse), named('500209', atBse))).toBe(true)
+  expect(isTwice(named('INFY', atBse), named('500209', { ...atBse, token: null }))).toBe(true)
+  // A token that is given to shares at two prices tells nothing.
+  expect(isTwice(named('INFY'), named('TCS', { ltp: 3100 }))).toBe(false)
+  expect(isTwice(named('INFY'), named('INFOSYS LTD'), named('TCS', { ltp: 3100 }))).toBe(false)
+})
+
+it('a contract is told twice in two forms of its expiry, where no tokens or prices tell them apart', () => {
+  const option = (symbol: string, more = {}) => ({
+    ...{ exchange: 'NFO', product: 'NRML', symbol, ltp: 120 },
+    ...more,
+  })
+  const forms = ['NIFTY26N2424500CE', 'NIFTY24NOV26C24500', 'NIFTY24NOV202624500CE']
+  const month = 'NIFTY26NOV24500CE'
+  for (const one of forms)
+    for (const other of forms.filter((form) => form !== one).concat(month)) {
+      expect(isTwice(option(one), option(other)), `${one} ${other}`).toBe(true)
+      expect(isTwice(option(one), option(other, { ltp: 140 })), `${one} ${other}`).toBe(false)
+      const tokens = [option(one, { token: '1' }), option(other, { token: '2' })]
+      expect(isTwice(...tokens)).toBe(false)
+    }
+  for (const other of ['NIFTY26N1724500CE', 'NIFTY01DEC26C24500', 'NIFTY24NOV26P24500'])
+    expect(isTwice(option(month), option(other)), other).toBe(false)
+  expect(isTwice(option('NIFTY26N1724500CE'), option('NIFTY26N2424500CE'))).toBe(false)
+  expect(isTwice(option('NIFTY26NOVFUT'), option('NIFTY24NOV26F'))).toBe(true)
+  expect(isTwice(option('NIFTY 24 NOV 2026 24500 CE'), option('NIFTY24NOV26C24500'))).toBe(true)
+  // Also where all have the token of what they are of.
+  const underlying = ['NIFTY26N1724500CE', 'NIFTY26N2424500CE', 'NIFTY24NOV26C24500']
+  const [apart, ...alike] = underlying.map((symbol) => option(symbol, { token: '26000' }))
+  expect([...repeatedPositions(bookOf([apart!, ...alike]))]).toEqual(alike)
+})
+
+it('the usual series may stand behind a share without a mark', () => {
+  const bare = { ...infosys, token: null }
+  for (const symbol of ['INFY', 'INFY-EQ'])
+    expect(isTwice({ ...bare, symbol }, { ...bare, symbol: 'INFYEQ' })).toBe(true)
+  expect(isTwice({ ...bare, symbol: 'INFY-BE' }, { ...bare, symbol: 'INFYEQ' })).toBe(false)
+})
+
+it('one share at two exchanges is told twice where all figures of the rows are the same', () => {
+  const row = { ...infosys, netqty: 100, bqty: 100, buyavgprc: 1480.15, ltp: 1500 }
+  const atBse = { ...row, exchange: 'BSE' }
+  expect(isTwice(row, atBse)).toBe(true)
+  expect(isTwice({ ...row, token: null }, atBse)).toBe(true)
+  expect(isTwice(row, { ...atBse, token: '500209' })).toBe(false)
+  expect(isTwice(row, { ...atBse, buyavgprc: 1480.2 })).toBe(false)
+  expect(isTwice(row, { ...atBse, netqty: -100, bqty: 0 })).toBe(false)
+  expect(isTwice(row, { ...atBse, product: 'CNC' })).toBe(false)
+})
+
+it('whether two rows may be one does not hang on their order, and never goes against two tokens', () => {
+  const any = fc.record({
+    exchange: fc.constantFrom('NSE', 'BSE', 'NFO'),
+    product: fc.constantFrom('MIS', 'NRML', ''),
+    symbol: fc.constantFrom(
+      ...['INFY', 'INFYEQ', 'INFOSYS LTD', '500209', 'TCS', 'NIFTY26N2424500CE'],
+      ...['NIFTY26NOV24500CE', 'NIFTY24NOV26C24500', 'NIFTY 24 NOV 26 C24500'],
+    ),
+    token: fc.constantFrom('', '0', '1594', '500209', null),
+    netqty: fc.constantFrom(0, 100),
+    buyavgprc: fc.constantFrom(0, 100),
+    ltp: fc.constantFrom(null, 100, 101, 200),
+  })
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 6 }), (rows) => {
+      const repeated = repeatedPositions(bookOf(rows))
+      const turned = repeatedPositions(bookOf(rows.toReversed()))
+      expect(new Set(turned)).toEqual(new Set(repeated))
+      const [one, other] = rows
+      if (one === undefined || other === undefined) return
+      const two = bookOf([one, other])
+      const areOne = repeatedPositions(two).size > 0
+      expect(mayBeOnePosition(two, one, other)).toBe(areOne)
+      const haveTokens = [one, other].every(({ token }) => token !== null && token.length > 1)
+      if (haveTokens && one.token !== other.token && one.symbol !== other.symbol)
+        expect(areOne).toBe(false)
+    }),
+    { numRuns: sampleCount(2000) },
+  )
 })

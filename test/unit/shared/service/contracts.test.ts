@@ -4,6 +4,7 @@ import {
   endsOfExpiry,
   expiryOf,
   mayEndTogether,
+  nameOfContract,
   underlyingOf,
 } from '../../../../src/shared/service/contracts.ts'
 
@@ -41,6 +42,8 @@ it.each([
   ['NIFTY29DEC26FUT', '29 Dec 2026'],
   ['NIFTY24NOV2626200CE', '24 Nov 2026'],
   ['NIFTY26N1924500CE', '19 Nov 2026'],
+  ['NIFTY24NOV202626200CE', '24 Nov 2026'],
+  ['NIFTY24NOV2026F', '24 Nov 2026'],
   ['NIFTY2610624500CE', '6 Jan 2026'],
   // In 2027, or on the 27th: nobody knows.
   ['HINDALCO27JAN26500CE', '27JAN, as written'],
@@ -74,4 +77,12 @@ it('contracts may end together unless every reading of one is against the other'
   expect(may('26NOV', '26DEC')).toBe(false)
   expect(may('24NOV26', '01DEC26')).toBe(false)
   expect(may('24NOV26', '17NOV26')).toBe(false)
+})
+
+it('forms that tell the day of a contract give it one name, and those that may mean several none', () => {
+  const name = 'NIFTY C24500 2026-11-24'
+  for (const form of ['NIFTY26N2424500CE', 'NFO:nifty24nov26c24500', 'NIFTY24NOV202624500.00CE'])
+    expect(nameOfContract(form), form).toBe(name)
+  for (const form of ['NIFTY26NOV24500CE', 'HINDALCO27JAN26500CE', 'INFY-EQ', 'NIFTY'])
+    expect(nameOfContract(form), form).toBeNull()
 })
