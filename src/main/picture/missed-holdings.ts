@@ -1,6 +1,8 @@
+import { isWorkingRow, unitsToCome } from '../../shared/books/open-rows.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { figure, unitsFilled, unitsSold } from '../../shared/service/order-units.ts'
+import { aboveZero } from '../../shared/service/row-figures.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
 import { longestMissed, unreadBetween } from './vanished-rows.ts'
@@ -27,8 +29,10 @@ export class MissedHoldings {
   #rows: Rows = new Map()
   #day: string | null = null
   #readAt = -Infinity
-  /** Units of each at most, on this day. */
-  #most = new Map<string, number>()
+  /** Units of each at first and at most, on this day. */
+  readonly #most = new Map<string, SeenUnits>()
+  /** Those of which the book shows less than that, and for how many milliseconds of readings. */
+  readonly #shrunk = new Map<string, number>()
   #missed = new Map<string, MissedHolding>()
 
   /** Told of every good reading; on another day the broker may have delivered what was sold before. */
@@ -37,13 +41,16 @@ export class MissedHoldings {
       ? at - this.#readAt - unreadBetween(this.#readAt, at)
       : 0
     for (const missed of this.#missed.values()) missed.lasted += passed
+    for (const [key, lasted] of this.#shrunk) this.#shrunk.set(key, lasted + passed)
     if (day !== this.#day) {
       this.#missed.clear()
+      this.#shrunk.clear()
       this.#most.clear()
     } else if (rows !== this.#rows) this.#miss(this.#rows, rows)
     if (rows !== this.#rows) this.#noteMost(rows)
     for (const [key, { lasted }] of this.#missed)
       if (rows.has(key) || lasted > longestMissed) this.#missed.delete(key)
+    if (rows !== this.#rows) this.#noteShrunk(rows)
     this.#readAt = at
     this.#rows = rows
     this.#day = day
@@ -56,36 +63,100 @@ export class MissedHoldings {
     if (this.#day === null) {
       this.#rows = rows
       this.#day = day
-    } else this.#miss(rows, this.#rows)
+    } else {
+      this.#miss(rows, this.#rows)
+      this.#noteShrunk(this.#rows)
+    }
   }
 
   /** What the former rows have, and these have not. */
   #miss(former: Rows, rows: Rows): void {
     for (const [key, row] of former)
       if (!rows.has(key) && isOfUnits(row)) {
-        const units = this.#most.get(key) ?? unitsOf(row)
+        const units = this.#most.get(key)?.units ?? unitsOf(row)
         this.#missed.set(key, { row, lasted: 0, units, before: former })
       }
   }
 
   #noteMost(rows: Rows): void {
-    for (const [key, row] of rows)
-      this.#most.set(key, Math.max(this.#most.get(key) ?? 0, unitsOf(row)))
+    for (const [key, row] of rows) {
+      const [units, whole] = [unitsOf(row), wholeOf(row)]
+      const known = this.#most.get(key) ?? { first: units, units, whole }
+      this.#most.set(key, {
+        ...known,
+        units: Math.max(known.units, units),
+        whole: Math.max(known.whole, whole),
+      })
+    }
   }
 
-  /** Whether one of them may still be held, by what the other books tell. */
+  #noteShrunk(rows: Rows): void {
+    for (const [key, row] of rows)
+      if (this.#lackingOf(key, row) <= 0) this.#shrunk.delete(key)
+      else if (!this.#shrunk.has(key)) this.#shrunk.set(key, 0)
+  }
+
+  /** Units by which a row shows less than it did on this day; what was pledged is still there. */
+  #lackingOf(key: string, row: Row): number {
+    const most = this.#most.get(key)
+    return most === undefined ? 0 : Math.min(most.units - unitsOf(row), most.whole - wholeOf(row))
+  }
+
+  /** Whether one of them may still be held, or more of one than is shown, by what the other books tell. */
   mayLeaveOut(books: () => BooksOfSales): boolean {
-    if (this.#missed.size === 0) return false
+    if (this.#missed.size + this.#shrunk.size === 0) return false
     const told = books()
-    return [...this.#missed.values()].some(
-      (missed) =>
-        !isWrittenOtherwise(missed, this.#rows) && unitsGone(missed.row, told) < missed.units,
+    return (
+      [...this.#missed.values()].some(
+        (missed) =>
+          !isWrittenOtherwise(missed, this.#rows) && unitsGone(missed.row, told) < missed.units,
+      ) ||
+      [...this.#shrunk].some(([key, lasted]) => lasted <= longestMissed && this.#isLess(key, told))
     )
+  }
+
+  #isLess(key: string, books: BooksOfSales): boolean {
+    const row = this.#rows.get(key)
+    if (row === undefined) return false
+    let lacking = this.#lackingOf(key, row)
+    // What was bought lately comes to the rest of it.
+    for (const [other, there] of this.#rows)
+      if (other !== key && isOfShare(there, row))
+        lacking -= Math.max(0, unitsOf(there) - (this.#most.get(other)?.first ?? 0))
+    return lacking > unitsGone(row, books) + unitsGoing(row, books)
   }
 }
 
-/** Units of a holding: those that were bought lately may stand beside it. */
-const unitsOf = (row: Row): number => (figure(row['holdqty']) ?? 0) + (figure(row['btst_qty']) ?? 0)
+/** What a row showed on its day. */
+interface SeenUnits {
+  first: number
+  units: number
+  whole: number
+}
+
+/** Units of a holding: those that were bought lately stand beside it, or are among it where its amounts say so. */
+function unitsOf(row: Row): number {
+  const [held, lately] = [figure(row['holdqty']) ?? 0, figure(row['btst_qty']) ?? 0]
+  const both = held + lately
+  const areAmong =
+    held >= lately &&
+    amounts.some(([amount, price]) => {
+      const [said, each] = [aboveZero(row[amount]), aboveZero(row[price])]
+      const isOf = (units: number): boolean => Math.abs(said! - units * each!) <= said! * nearby
+      return said !== null && each !== null && isOf(held) && !isOf(both)
+    })
+  return areAmong ? held : both
+}
+
+const amounts = [
+  ['hld_val', 'ltp'],
+  ['invest_val', 'average_price'],
+] as const
+/** As a part of an amount: charges, and last prices of other moments. */
+const nearby = 0.05
+
+/** With what is pledged, which some count among it. */
+const wholeOf = (row: Row): number => unitsOf(row) + (figure(row['coll_qty']) ?? 0)
 
 /** One of unknown size counts. */
 const isOfUnits = (row: Row): boolean => figure(row['holdqty']) === null || unitsOf(row) !== 0
@@ -109,16 +180,31 @@ const isWrittenOtherwise = ({ row, before }: MissedHolding, rows: Rows): boolean
  * bought as well is none of it.
  */
 function unitsGone(share: Row, { orders, trades, positions }: BooksOfSales): number {
+  const isSale = (row: Row): boolean =>
+    isOfShare(row, share) && (isDelivery(row) || isOutOfHoldings(row, positions))
   const sold = (rows: Rows | null, unitsOfRow: (row: Row) => number): number =>
-    [...(rows?.values() ?? [])]
-      .filter((row) => isOfShare(row, share) && isDelivery(row))
-      .reduce((sum, row) => sum + unitsOfRow(row), 0)
+    [...(rows?.values() ?? [])].filter(isSale).reduce((sum, row) => sum + unitsOfRow(row), 0)
   return Math.max(
-    soldByOrders(orders, share),
+    soldByOrders(orders, isSale),
     sold(trades, (row) => signOf(row) * (figure(row['quantity']) ?? 0)),
     sold(positions, (row) => (unitsSold(row['sqty']) ?? 0) - Math.max(0, figure(row['bqty']) ?? 0)),
   )
 }
+
+/** Units of orders that work and are to sell it: some brokers take them out of the holding before. */
+const unitsGoing = (share: Row, { orders }: BooksOfSales): number =>
+  [...(orders?.values() ?? [])]
+    .filter((row) => isWorkingRow(row) && isDelivery(row) && isOfShare(row, share))
+    .reduce((sum, row) => sum + Math.max(0, signOf(row)) * (unitsToCome(row) ?? 0), 0)
+
+/** What was sold within the day, and opened no position of the day: then it came out of what was held. */
+const isOutOfHoldings = (row: Row, positions: Rows | null): boolean =>
+  positions !== null &&
+  ![...positions.values()].some(
+    (position) =>
+      isOfShare(position, row) &&
+      productOfWord(position['product']) === productOfWord(row['product']),
+  )
 
 /** Sold and bought; a side that nobody knows may be either. */
 const signOf = (row: Row): 1 | 0 | -1 => {
@@ -127,11 +213,10 @@ const signOf = (row: Row): 1 | 0 | -1 => {
 }
 
 /** An order that its book has twice counts once. */
-function soldByOrders(orders: Rows | null, share: Row): number {
+function soldByOrders(orders: Rows | null, isSale: (row: Row) => boolean): number {
   const units = new Map<string, number>()
   for (const row of orders?.values() ?? [])
-    if (isDelivery(row) && isOfShare(row, share))
-      units.set(orderKeyOf(row), signOf(row) * unitsFilled(row))
+    if (isSale(row)) units.set(orderKeyOf(row), signOf(row) * unitsFilled(row))
   return [...units.values()].reduce((sum, one) => sum + one, 0)
 }
 
