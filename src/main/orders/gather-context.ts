@@ -339,6 +339,10 @@ class KnownAccount implements AccountContext {
     return this.#records.funds()
   }
 
+  get fundsInDoubt(): number {
+    return this.#records.fundsInDoubt()
+  }
+
   /** A limit is held against the worse of what the keys of a login are shown. */
   get openOrders(): number | null {
     const counts = this.#readings.map(({ orders }) => orders.openCount)

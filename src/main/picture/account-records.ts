@@ -1,7 +1,7 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { recordKey } from '../../shared/books/books.ts'
 import type { Row } from '../../shared/core/patch.ts'
-import { availableFunds } from '../../shared/service/funds.ts'
+import { availableFunds, perhapsTakenOff } from '../../shared/service/funds.ts'
 import type { FundsRecord } from '../../shared/service/records.ts'
 import { figure } from '../../shared/service/order-units.ts'
 import { aboveZero, lastPriceOf, tickOf } from '../../shared/service/row-figures.ts'
@@ -147,6 +147,12 @@ export class AccountRecords {
   funds(): number | null {
     const funds = this.#one('funds')
     return funds === null ? null : availableFunds(funds as unknown as FundsRecord)
+  }
+
+  /** Rupees that may not be there of these. */
+  fundsInDoubt(): number {
+    const funds = this.#one('funds')
+    return funds === null ? 0 : perhapsTakenOff(funds as unknown as FundsRecord)
   }
 
   areFundsOld(): boolean {

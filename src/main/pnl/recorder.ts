@@ -13,7 +13,7 @@ import { dayOf } from '../../shared/core/india.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import type { ExchangeRules } from '../../shared/market/exchange-rules.ts'
-import { dayOfFigures } from '../../shared/pnl/figures-day.ts'
+import { dayOfFigures, ofEarlierDay } from '../../shared/pnl/figures-day.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import {
   type PnlFigures,
@@ -169,7 +169,18 @@ export class PnlRecorder {
     const isOfToday = (): boolean =>
       dayOfFigures(positions.values(), { exchanges, at }) === dayOf(at)
     if (!isPractice(account) && !isOfToday()) return null
-    return { positions, trades: this.#freshRows(account.id, 'trades') }
+    return {
+      positions: isPractice(account) ? positions : this.#ofDay(positions, at),
+      trades: this.#freshRows(account.id, 'trades'),
+    }
+  }
+
+  /** Without those whose exchange does not trade today: what they show was made before. */
+  #ofDay(positions: Rows, at: number): Rows {
+    const { exchanges } = this.#options
+    const earlier = ofEarlierDay(positions.values(), { exchanges, at })
+    if (earlier.size === 0) return positions
+    return new Map([...positions].filter(([, row]) => !earlier.has(row)))
   }
 
   #freshRows(account: string, book: 'positions' | 'trades'): Rows | null {

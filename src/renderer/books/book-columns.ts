@@ -39,6 +39,7 @@ import {
 import { heldFigures, heldText, heldTip, heldTotal } from './holding-sums.ts'
 import { averageFill, filledOf, groupOrderColumn, statesOf } from './order-groups.ts'
 import { stateTitles, statusText } from './order-status.ts'
+import { worthOfTrade } from './orders-filter.ts'
 import type { OwnedRow } from './owned-rows.ts'
 import { areOfOne, type Traded } from './row-names.ts'
 import {
@@ -294,9 +295,6 @@ const orderList: Maker<OrderRecord> = (choice) => [
   ...endOfOrder(choice),
 ]
 
-const worthOf = ({ quantity: count, price: each }: TradeRecord): number | null =>
-  count === null || each === null ? null : count * each
-
 const tradeList: Maker<TradeRecord> = (choice) => [
   timeColumn(choice, ({ exchtime }) => exchtime),
   sideColumn(),
@@ -312,9 +310,9 @@ const tradeList: Maker<TradeRecord> = (choice) => [
   typeColumn(choice),
   figureColumn('qty', 'Qty', (trade: TradeRecord) => trade.quantity, quantity, { width: 60 }),
   figureColumn('price', 'Price', (trade: TradeRecord) => trade.price, formatPrice),
-  figureColumn('value', 'Value', worthOf, formatAmount, {
+  figureColumn('value', 'Value', worthOfTrade, formatAmount, {
     width: 96,
-    total: totalOf(worthOf, { text: formatAmount }),
+    total: totalOf(choice.worthOfTrade, { text: formatAmount }),
   }),
   strategyColumn(choice, ({ order_id }) => [order_id]),
   wordsColumn('order', 'Order', 128, ({ order_id }) => order_id, 'faint'),

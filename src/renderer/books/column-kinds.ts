@@ -9,7 +9,7 @@ import { isPractice, type Account } from '../../shared/accounts/accounts.ts'
 import { notKnownOf, rowsAddedUp, type OwnedRow } from './owned-rows.ts'
 import type { BookAdditions, SentPart, TradedBook } from './book-additions.ts'
 import type { Session } from '../core/session.svelte.ts'
-import type { HoldingRecord, PositionRecord } from '../../shared/service/records.ts'
+import type { HoldingRecord, PositionRecord, TradeRecord } from '../../shared/service/records.ts'
 import type { Views } from './views.svelte.ts'
 import { sum } from '../core/sums.ts'
 import { rowNames, type RowName, type Traded } from './row-names.ts'
@@ -33,6 +33,8 @@ export interface ColumnChoice {
   repeated: () => ReadonlySet<PositionRecord>
   /** Holdings that their book may have twice. */
   repeatedHoldings: () => ReadonlySet<HoldingRecord>
+  /** Null of one that its book may have twice. */
+  worthOfTrade: (trade: TradeRecord) => number | null
   /** Rows of an account whose book is old, beside rows that are not. */
   isOld: (row: OwnedRow<unknown>) => boolean
   /** Where not all columns find room: what became of an order comes before its average. */
@@ -69,6 +71,7 @@ export const columnChoice = (
   isInBook: (order) => views.orders.keys.has(order),
   repeated: () => views.repeated,
   repeatedHoldings: () => views.repeatedHoldings,
+  worthOfTrade: views.worthOfTrade,
   isOld: ({ account }) => views[book].isOld(account),
   isMixed: views.isMixed,
   doubtOf: (rows, scope) => views[book].doubtOf(rows, scope),

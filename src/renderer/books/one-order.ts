@@ -5,18 +5,20 @@ import type { OwnedRow } from './owned-rows.ts'
 
 type OrderRow = OwnedRow<OrderRecord>
 
+/** The rows of each order; nearly always it is one. */
+export const rowsOfEachOrder = (rows: readonly OrderRow[]): OrderRow[][] => [
+  ...Map.groupBy(
+    rows,
+    ({ account, record }) => `${account.login}/${bareOrderId(record.order_id)}`,
+  ).values(),
+]
+
 /**
  * Each order of a book once. Where its book has several rows of one, that is known of it which all of
  * them say alike.
  */
-export function eachOrderOnce(rows: readonly OrderRow[]): OrderRow[] {
-  const byOrder = Map.groupBy(
-    rows,
-    ({ account, record }) => `${account.login}/${bareOrderId(record.order_id)}`,
-  )
-  if (byOrder.size === rows.length) return [...rows]
-  return [...byOrder.values()].map(asOne)
-}
+export const eachOrderOnce = (rows: readonly OrderRow[]): OrderRow[] =>
+  rowsOfEachOrder(rows).map(asOne)
 
 function asOne(rows: readonly OrderRow[]): OrderRow {
   const first = rows[0]!

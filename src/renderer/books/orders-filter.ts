@@ -7,7 +7,7 @@ import {
   sideOfWord,
   stateOfOrder,
 } from '../../shared/service/words.ts'
-import { eachOrderOnce } from './one-order.ts'
+import { rowsOfEachOrder } from './one-order.ts'
 import { type OwnedRow, rowsAddedUp } from './owned-rows.ts'
 import { type Sum, sum } from '../core/sums.ts'
 
@@ -47,24 +47,32 @@ export function matches(owned: OwnedRow<object>, text: string): boolean {
 /** What could still be bought or sold, at the limits given; without a limit it is unknown. */
 export const valueWorking = (orders: readonly OwnedRow<OrderRecord>[]): Sum =>
   sum(
-    // One of which a book has two rows may be filled once.
-    eachOrderOnce(rowsAddedUp(orders).filter(({ record }) => isWorkingRow(record))).map(
-      ({ record }) => {
-        const units = unitsToCome(record)
-        return record.price === null || record.price === 0 || units === null
-          ? null
-          : record.price * units
-      },
-    ),
+    // Of one of which a book has two rows it is known where they say the same.
+    rowsOfEachOrder(rowsAddedUp(orders)).flatMap((rows) => {
+      if (!rows.some(({ record }) => isWorkingRow(record))) return []
+      const [worth, ...others] = new Set(rows.map(({ record }) => worthToCome(record)))
+      return others.length > 0 ? null : worth!
+    }),
   )
 
+/** Zero where nothing may come. */
+function worthToCome(order: OrderRecord): number | null {
+  const units = isWorkingRow(order) ? unitsToCome(order) : 0
+  return units && (order.price ? order.price * units : null)
+}
+
 /** What was bought or sold; a trade whose side is not known may belong to it. */
-export const turnover = (trades: readonly OwnedRow<TradeRecord>[], side: Action): Sum =>
+export const turnover = (
+  trades: readonly OwnedRow<TradeRecord>[],
+  side: Action,
+  worthOf: (trade: TradeRecord) => number | null = worthOfTrade,
+): Sum =>
   sum(
-    rowsAddedUp(trades)
-      .map(({ record }) => ({ ...record, side: sideOfWord(record.action) }))
-      .filter((trade) => trade.side === side || trade.side === undefined)
-      .map(({ price, quantity, ...trade }) =>
-        trade.side === undefined || price === null || quantity === null ? null : price * quantity,
-      ),
+    rowsAddedUp(trades).flatMap(({ record }) => {
+      const known = sideOfWord(record.action)
+      return known === side ? worthOf(record) : known === undefined ? null : []
+    }),
   )
+
+export const worthOfTrade = ({ quantity, price }: TradeRecord): number | null =>
+  quantity === null || price === null ? null : quantity * price

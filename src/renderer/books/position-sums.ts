@@ -94,6 +94,18 @@ function unitsOfOne(position: PositionRecord): number | null {
 }
 
 /**
+ * Whether a quantity of contracts may be lots although its row seems to count units: where it is no
+ * whole number of lots, or nothing tells how many units these have, nor the net amount that it is none.
+ */
+function mayBeLots(position: PositionRecord): boolean {
+  const exchange = position.exchange?.trim().toUpperCase() ?? ''
+  if (/^[NB]SE/.test(exchange) && !/F&?N?O/.test(exchange)) return false
+  const lot = aboveZero(position.lot_size) ?? 1
+  if (lot > 1) return (position.netqty ?? 0) % lot !== 0
+  return !countsUnits(exchange) || ownFigures(position, false).from?.multiplier !== 1
+}
+
+/**
  * Whether the net amount is that of lots: of as many units as a lot has. Where the row does not tell how
  * many these are, of any number, but for what was closed in part: there some write the amount that is held.
  */
@@ -111,7 +123,8 @@ export function positionValue(position: PositionRecord): number | null {
   const { netqty } = position
   if (netqty === 0) return 0
   const [price, units] = [lastPriceOf(position), unitsOfOne(position)]
-  return netqty === null || price === null || units === null ? null : netqty * units * price
+  if (netqty === null || price === null || units === null) return null
+  return units === 1 && mayBeLots(position) ? null : netqty * units * price
 }
 
 /** Why quantities have no sum: one account's book counts lots, and another's counts units. */

@@ -19,11 +19,15 @@ export interface AccountsTotals extends Record<Figure, Sum> {
   lackingIn(figure: Figure): readonly number[]
 }
 
-export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
+/** `earlier`: positions whose figures are of a day before that of the others. */
+export function totals(
+  accounts: readonly AccountBooks[],
+  earlier: ReadonlySet<PositionRecord> = new Set(),
+): AccountsTotals {
   const figures = accounts.map(({ positions, unknown }) =>
     positions === null
       ? null
-      : [...figuresOfEach(positions), ...Array.from({ length: unknown }, () => null)],
+      : [...figuresOfEach(positions, earlier), ...Array.from({ length: unknown }, () => null)],
   )
   const ofPositions = (figure: keyof ServiceFigures): Sum[] =>
     figures.map((rows) => (rows === null ? nothingKnown : sum(rows.map((row) => row?.[figure]))))
@@ -47,10 +51,13 @@ export function totals(accounts: readonly AccountBooks[]): AccountsTotals {
   }
 }
 
-/** Null for a position of which there are two rows. */
-function figuresOfEach(positions: ReadonlyMap<string, PositionRecord>): (ServiceFigures | null)[] {
+/** Null for a position of which there are two rows, or that did not trade when others did. */
+function figuresOfEach(
+  positions: ReadonlyMap<string, PositionRecord>,
+  earlier: ReadonlySet<PositionRecord>,
+): (ServiceFigures | null)[] {
   const repeated = repeatedPositions(positions)
   return [...positions.values()].map((position) =>
-    repeated.has(position) ? null : serviceFigures(position),
+    repeated.has(position) || earlier.has(position) ? null : serviceFigures(position),
   )
 }

@@ -4,8 +4,14 @@ import type { BookName, BookRecord } from '../../shared/books/books.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import { dayOf, timeOf } from '../../shared/core/india.ts'
 import { comparisonOf, PnlAddition } from '../../shared/pnl/compare.ts'
-import type { HoldingRecord, OrderRecord, PositionRecord } from '../../shared/service/records.ts'
+import type {
+  HoldingRecord,
+  OrderRecord,
+  PositionRecord,
+  TradeRecord,
+} from '../../shared/service/records.ts'
 import { type GridLook, usualLook } from '../../shared/workspace/grid-looks.ts'
+import { ofEarlierDay } from '../../shared/pnl/figures-day.ts'
 import { repeatedPositions } from '../../shared/books/repeated-positions.ts'
 import { isLongStale, isStale } from '../../shared/books/staleness.ts'
 import { ageText, readAtText } from '../components/times.ts'
@@ -16,8 +22,9 @@ import type { GroupDoubt } from '../components/grid/columns.ts'
 import type { LiveBook } from './book.svelte.ts'
 import { type BookGap, type GapScope, groupDoubt } from './group-doubt.ts'
 import { namesOf, RowMerger, type OwnedRow } from './owned-rows.ts'
-import { countOrders, matches, type OrderFilter, passes } from './orders-filter.ts'
+import { countOrders, matches, type OrderFilter, passes, worthOfTrade } from './orders-filter.ts'
 import { orderKey } from './order-key.ts'
+import { repeatedTrades } from './repeated-trades.ts'
 import { repeatedHoldings } from './repeated-holdings.ts'
 import { AccountStates } from './account-states.svelte.ts'
 import type { Trouble } from './troubles.ts'
@@ -317,6 +324,14 @@ export class Views {
     new Set(this.#countedIds.split(' ').filter((id) => id !== '')),
   )
 
+  /** Positions whose exchange does not trade on a day on which that of others does. */
+  readonly #earlier: ReadonlySet<PositionRecord> = $derived.by(() => {
+    const { hours: exchanges, clock, accounts } = this.#session
+    return accounts.addedUp.every(isPractice)
+      ? noneRepeated
+      : ofEarlierDay(this.#countedPositions(), { exchanges, at: clock.minute })
+  })
+
   readonly totals: AccountsTotals = $derived.by(() =>
     totals(
       [...this.#counted].map((id) => {
@@ -328,6 +343,7 @@ export class Views {
           funds: funds?.rows.values().next().value ?? null,
         }
       }),
+      this.#earlier,
     ),
   )
 
@@ -361,6 +377,16 @@ export class Views {
     return all.length === 0 ? noHoldings : new Set(all)
   })
 
+  readonly #repeatedTrades: ReadonlySet<TradeRecord> = $derived.by(() =>
+    repeatedTrades(
+      this.trades.rows,
+      (account) => this.#session.stores.books.of(account, 'orders')?.shown,
+    ),
+  )
+  /** What a trade comes to; null of one that its book may have twice. */
+  readonly worthOfTrade = (trade: TradeRecord): number | null =>
+    this.#repeatedTrades.has(trade) ? null : worthOfTrade(trade)
+
   /** Whether the book of its account may have the position or holding of a row twice. */
   isTwice({ record }: OwnedRow<object>): boolean {
     return (
@@ -381,7 +407,7 @@ export class Views {
     const comparing = new PnlAddition()
     for (const { account, isKept, record } of this.positions.rows)
       if (!isKept && this.#counted.has(account.id))
-        if (this.repeated.has(record)) comparing.leaveOut()
+        if (this.repeated.has(record) || this.#earlier.has(record)) comparing.leaveOut()
         else comparing.add(comparisonOf(record))
     return comparing.totals
   })

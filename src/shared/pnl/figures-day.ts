@@ -8,6 +8,24 @@ import { isBeforePnl } from './history.ts'
 const daysBack = 40
 
 /**
+ * Those of which the figures are of an earlier day than those of others: their exchange does not trade
+ * on a day on which another one does.
+ */
+export function ofEarlierDay<Position extends { readonly exchange?: unknown }>(
+  positions: Iterable<Position>,
+  of: { exchanges: ExchangeRules['exchanges']; at: number },
+): ReadonlySet<Position> {
+  const { exchanges, at } = of
+  const earlier = new Set<Position>()
+  if (!isBeforePnl(at) && closedOn(exchanges, at).length === 0) return earlier
+  const all = [...positions]
+  const latest = dayOfFigures(all, of)
+  for (const ofOne of Map.groupBy(all, ({ exchange }) => exchange).values())
+    if (dayOfFigures(ofOne.slice(0, 1), of) < latest) for (const one of ofOne) earlier.add(one)
+  return earlier
+}
+
+/**
  * The Indian day of the figures that real positions have at a moment: the latest on which an exchange
  * trades that something is held of, or any where nothing is. Before the first trades of a day books may
  * be those of the day before.

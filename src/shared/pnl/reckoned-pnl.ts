@@ -195,7 +195,7 @@ function finer(unit: number, price: number | null): number {
  * the row, which is reckoned in rupees, tells which; without it nothing does.
  */
 function multiplierOf(
-  { netamt }: PositionRecord,
+  { netamt, lot_size, netqty }: PositionRecord,
   { gross, dust }: { gross: number; dust: number },
 ): number | null {
   if (netamt === null || gross === 0) return null
@@ -204,5 +204,8 @@ function multiplierOf(
   const reach = whole * dust + 0.01
   // Where rounding alone could make it the next number, it says nothing.
   const isClear = whole >= 1 && reach < size / 4
-  return isClear && Math.abs(Math.abs(netamt) - whole * size) <= reach ? whole : null
+  // A broker that counts lots may reckon its amount from them as well: nothing trades in parts of these.
+  const arePartsOfLots = whole === 1 && (lot_size ?? 0) > 1 && (netqty ?? 0) % lot_size! !== 0
+  const isIt = Math.abs(Math.abs(netamt) - whole * size) <= reach
+  return isClear && isIt && !arePartsOfLots ? whole : null
 }

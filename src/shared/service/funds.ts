@@ -17,5 +17,16 @@ export function availableFunds(funds: FundsRecord): number | null {
   return all.every((figure) => Math.abs(figure) <= mostRupees) ? available : null
 }
 
+/**
+ * What may have to be taken off it as well: what was debited, and what the day has lost. Brokers differ in
+ * whether these are in what is in use already.
+ */
+export function perhapsTakenOff(funds: FundsRecord): number {
+  const { debits, bookedpnl, realisedmtom, unbookedpnl, unrealisedmtom } = funds
+  const loss = (...figures: (number | null)[]): number =>
+    Math.max(0, ...figures.map((figure) => -(figure ?? 0)))
+  return Math.abs(debits ?? 0) + loss(bookedpnl, realisedmtom) + loss(unbookedpnl, unrealisedmtom)
+}
+
 /** No number tells its paise apart beyond this. */
 const mostRupees = Number.MAX_SAFE_INTEGER / 100

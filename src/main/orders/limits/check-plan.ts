@@ -147,7 +147,7 @@ class PlanCheck {
   }
 
   #funds({ account, funds, paid, sharing, login }: AccountOrderSums): void {
-    const { funds: has } = account
+    const { funds: has, fundsInDoubt } = account
     if (paid !== null && has !== null && account.stale.has('funds'))
       this.#doubt(paid, 'the funds are old')
     // Parts of a percent are binary fractions here.
@@ -155,6 +155,8 @@ class PlanCheck {
     if (paid !== null && has !== null && funds > has) this.#add(paid, tooDear(funds, has))
     else if (paid !== null && has !== null && login.funds > has)
       this.#add(paid, tooDear(login.funds, has, ' by accounts of the same login'))
+    else if (paid !== null && has !== null && login.funds > has - fundsInDoubt)
+      this.#add(paid, perhapsTooDear(login.funds, has, fundsInDoubt))
     else if (sharing !== null && percent > 100) this.#add(sharing, sharedOut(percent))
   }
 
@@ -347,6 +349,13 @@ const tooDear = (needed: number, available: number, by = ''): Finding => ({
   code: 'funds',
   field: null,
   message: `Shares for ${rupees(needed)} are bought here${by}, and ${rupees(available)} is available.`,
+})
+
+const perhapsTooDear = (needed: number, available: number, inDoubt: number): Finding => ({
+  level: 'ask',
+  code: 'funds',
+  field: null,
+  message: `Shares for ${rupees(needed)} are bought here, and ${rupees(available)} is available, unless today’s debits and losses of ${rupees(inDoubt)} have still to be taken off it: brokers differ.`,
 })
 
 const sharedOut = (percent: number): Finding => ({

@@ -71,6 +71,8 @@ export interface AccountContext {
   products: ReadonlySet<string> | null
   /** Rupees available; null for unknown. */
   funds: number | null
+  /** Rupees of debits and losses that may have to be taken off these: brokers differ in whether they are. */
+  fundsInDoubt: number
   openOrders: number | null
   /** Orders that left within the last minute, and waiting ones. */
   lastMinute: number

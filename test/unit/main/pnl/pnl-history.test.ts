@@ -372,6 +372,19 @@ describe('The recorder', () => {
     expect((await take()).get('account:one')).toBe(100)
   })
 
+  test('gives real accounts no figures of an earlier day beside those of one on which others trade', async () => {
+    const at = Date.parse('2026-11-24T18:00:00+05:30')
+    const real = account('one', { url: 'https://one.example' })
+    const { take, books } = recording([real], at)
+    books.set('one positions', {
+      rows: new Map([
+        ['NSE|INFY-EQ|MIS', held(1000)],
+        ['MCX|GOLDM|NRML', { ...held(50_000), exchange: 'MCX', symbol: 'GOLDM' }],
+      ]),
+    })
+    expect((await take()).get('account:one')).toBe(50_000)
+  })
+
   test('sums the accounts, in both sets of books', async () => {
     const { fill, take } = recording([account('one'), account('two')])
     fill('one', 100)

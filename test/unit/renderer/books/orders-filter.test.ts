@@ -1,12 +1,16 @@
-import { expect, it } from 'vitest'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
 import {
   countOrders,
   turnover,
   valueWorking,
+  worthOfTrade,
 } from '../../../../src/renderer/books/orders-filter.ts'
-import type { OrderRecord } from '../../../../src/shared/service/records.ts'
+import { repeatedTrades } from '../../../../src/renderer/books/repeated-trades.ts'
+import type { OrderRecord, TradeRecord } from '../../../../src/shared/service/records.ts'
 import { account } from '../memory-desk.ts'
 import { order, trade } from '../records.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const owned = (...rows: Partial<OrderRecord>[]) =>
   rows.map((row, at) => ({
@@ -56,4 +60,57 @@ it('what was bought is known by any word for it, and in part where a side is in 
   const [first] = trades
   const odd = { ...first!, record: trade({ action: 'X', price: 10, quantity: 5 }) }
   expect(turnover([...trades, odd], 'SELL')).toEqual({ value: 50, partial: true })
+})
+
+it('an order of which a book says that it is complete, and that some of it is open, is worth what nobody knows', () => {
+  const done = { order_id: '7', status: 'complete', fillshares: 100 }
+  const open = { order_id: '7', status: 'open', fillshares: 60 }
+  expect(valueWorking(owned({ status: 'open' }, done, open))).toEqual({
+    ...{ value: 1000, partial: true },
+  })
+  expect(valueWorking(owned(done, done))).toEqual({ value: 0, partial: false })
+  const less = { ...open, fillshares: 40 }
+  expect(valueWorking(owned(open, less)).value).toBeNull()
+})
+
+describe('a trade of which the book has two rows', () => {
+  const main = account('main')
+  const book = (...rows: Partial<TradeRecord>[]) =>
+    rows.map((row, at) => ({
+      ...{ account: main, id: String(at), isKept: false },
+      record: trade({ order_id: '7', quantity: 75, price: 10, ...row }),
+    }))
+  const bought = (rows: ReturnType<typeof book>, fillshares: number | null) => {
+    const orders = new Map([['7', order({ order_id: '7', fillshares })]])
+    const repeated = repeatedTrades(rows, () => orders)
+    return turnover(rows, 'BUY', (one) => (repeated.has(one) ? null : worthOfTrade(one)))
+  }
+
+  it('counts in no sum, where its order was not filled with both', () => {
+    expect(bought(book({}, {}), 75)).toEqual({ value: null, partial: false })
+    expect(bought(book({}, {}, { price: 20 }), 150)).toEqual({ value: 1500, partial: true })
+    expect(bought(book({}, {}), null).value).toBeNull()
+  })
+
+  it('is two where its order was, or where any field of theirs differs', () => {
+    expect(bought(book({}, {}), 150)).toEqual({ value: 1500, partial: false })
+    expect(bought(book({ fillid: '1' }, { fillid: '2' }), 75).value).toBe(1500)
+  })
+
+  it('never makes more of an order than it was filled with, at its highest price', () => {
+    const fills = fc.array(
+      fc.record({ quantity: fc.constantFrom(25, 75), price: fc.constantFrom(10, 20) }),
+      { minLength: 1, maxLength: 5 },
+    )
+    fc.assert(
+      fc.property(fills, fc.boolean(), (made, isTwice) => {
+        const filled = made.reduce((sum, { quantity }) => sum + quantity, 0)
+        const worth = made.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+        const { value, partial } = bought(book(...made, ...(isTwice ? made : [])), filled)
+        if (isTwice) expect(value).toBeNull()
+        else expect([value, partial]).toEqual([worth, false])
+      }),
+      { numRuns: sampleCount(400) },
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Account } from '../../../../src/shared/accounts/accounts.ts'
 import type { PositionRecord } from '../../../../src/shared/service/records.ts'
@@ -16,6 +17,7 @@ import { rowNames } from '../../../../src/renderer/books/row-names.ts'
 import { SymbolNames } from '../../../../src/shared/orders/symbol-names.ts'
 import { account } from '../memory-desk.ts'
 import { position } from '../records.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const option = { exchange: 'NFO', product: 'NRML' }
 const main = account('main')
@@ -85,7 +87,8 @@ describe('the net quantity of a group', () => {
   })
 
   it('is none where some books count lots and some units, nor is there an average', () => {
-    const gold = { exchange: 'MCX', symbol: 'GOLDM26DECFUT', netbuyavgprc: 72_000, ltp: 71_400 }
+    const of = { exchange: 'MCX', symbol: 'GOLDM26DECFUT', lot_size: 10 }
+    const gold = { ...of, netbuyavgprc: 72_000, ltp: 71_400 }
     const lots = { ...gold, netqty: 1, bqty: 1, buyavgprc: 72_000, netamt: -720_000 }
     const units = { ...gold, netqty: 10, bqty: 10, buyavgprc: 72_000, netamt: -720_000 }
     const both = [row(lots), row(units, account('other'))]
@@ -108,6 +111,10 @@ describe('the net quantity of a group', () => {
     const of = { repeated: none, figure: grossValue, text: String }
     expect(positionTotal([row(lots), row(units)], of).text).toBe('3915000 ?')
     expect(heldNet([row(lots), row(units)], none).text).toBe('–')
+    // Nothing tells that these are units.
+    for (const more of [{ netamt: 0 }, { netamt: null }, { netamt: null, lot_size: null }])
+      expect(positionValue(row({ ...lots, lot_size: 1, ...more }).record)).toBeNull()
+    expect(positionValue(row({ ...lots, netamt: -52_000 }).record)).toBeNull()
     for (const netamt of [0, null, -12_345, 3_900_000])
       expect(positionValue(row({ ...units, netamt }).record)).toBe(3_915_000)
     // Some write what is still held at its cost.
@@ -258,4 +265,48 @@ describe('what one is in', () => {
       tip: expect.stringMatching(/: Dark$/i),
     })
   })
+})
+
+it('what a contract is worth is said where lots and net amount leave no factor open', () => {
+  const dollars = { exchange: 'CDS', symbol: 'USDINR29DEC26F', buyavgprc: 84, ltp: 85 }
+  const value = (more: Partial<PositionRecord>) => {
+    const { bqty: units = 0 } = more
+    return positionValue(row({ ...dollars, netqty: units, ...more }).record)
+  }
+  expect(value({ bqty: 1, netamt: -84_000, lot_size: 1000 })).toBe(85_000)
+  expect(value({ bqty: 1000, netamt: -84_000, lot_size: 1000 })).toBe(85_000)
+  // An amount that was reckoned from lots, as if they were units.
+  expect(value({ bqty: 1, netamt: -84, lot_size: 1000 })).toBeNull()
+  expect(value({ bqty: 1, netamt: -84, lot_size: null })).toBeNull()
+  expect(value({ bqty: 1000, netamt: -84_000, lot_size: 1 })).toBeNull()
+})
+
+it('a value of contracts is none, or that of units in whole lots, whatever their row says', () => {
+  const some = fc.record({
+    exchange: fc.constantFrom('NFO', 'BFO', 'CDS', 'MCX'),
+    lots: fc.integer({ min: 1, max: 50 }),
+    lot: fc.constantFrom(15, 75, 1000),
+    isInLots: fc.boolean(),
+    saysLot: fc.boolean(),
+    amount: fc.constantFrom('right', 'of the quantity', 'none'),
+  })
+  fc.assert(
+    fc.property(some, ({ exchange, lots, lot, isInLots, saysLot, amount }) => {
+      const netqty = isInLots ? lots : lots * lot
+      const price = 250
+      const netamt = amount === 'none' ? null : -price * (amount === 'right' ? lots * lot : netqty)
+      const record = row({
+        ...{ exchange, symbol: 'X29DEC26F', netqty, bqty: netqty, netamt, ltp: price },
+        ...{ buyavgprc: price, netbuyavgprc: price, lot_size: saysLot ? lot : null },
+      }).record
+      const value = positionValue(record)
+      // As many lots as a lot has units are units by all that their row tells.
+      const looksLikeUnits = saysLot && lots % lot === 0
+      // On these exchanges nothing but the amount tells it where no lot is said.
+      const isMisled = !saysLot && isInLots && amount === 'of the quantity'
+      if (value !== null && !looksLikeUnits && !(isMisled && /FO/.test(exchange)))
+        expect(value).toBe(lots * lot * price)
+    }),
+    { numRuns: sampleCount(2000) },
+  )
 })

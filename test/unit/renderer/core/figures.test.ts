@@ -5,10 +5,11 @@ import { isStale } from '../../../../src/shared/books/staleness.ts'
 import { RowMerger } from '../../../../src/renderer/books/owned-rows.ts'
 import { sum, total } from '../../../../src/renderer/core/sums.ts'
 import { totals } from '../../../../src/renderer/books/totals.ts'
-import { availableFunds } from '../../../../src/shared/service/funds.ts'
+import { availableFunds, perhapsTakenOff } from '../../../../src/shared/service/funds.ts'
 import type { PositionRecord } from '../../../../src/shared/service/records.ts'
 import { account } from '../memory-desk.ts'
 import { funds, position } from '../records.ts'
+import { sampleCount } from '../../../sample-count.ts'
 
 const meta = { seq: 1, age: 200, every: 1000, trouble: null, unreadable: [] }
 const figure = fc.option(fc.integer({ min: -1_000_000, max: 1_000_000 }))
@@ -107,6 +108,34 @@ describe('the bar on top', () => {
     expect(availableFunds(funds({ openingbalance: 1e308, utilizedamount: 1e308 }))).toBeNull()
     for (const part of ['payoutamt', 'utilizedamount'])
       expect(availableFunds(funds({ [part]: -5000 })), part).toBeNull()
+  })
+
+  it('knows what debits and losses may have to be taken off it, each once', () => {
+    expect(perhapsTakenOff(funds())).toBe(0)
+    expect(perhapsTakenOff(funds({ debits: 500 }))).toBe(500)
+    const losses = { bookedpnl: -2000, realisedmtom: -2500, unbookedpnl: -100, unrealisedmtom: 50 }
+    expect(perhapsTakenOff(funds({ ...losses, debits: null }))).toBe(2600)
+    const figure = fc.option(fc.integer({ min: -1e7, max: 1e7 }))
+    const some = fc.record({
+      ...{ debits: figure, bookedpnl: figure, realisedmtom: figure },
+      ...{ unbookedpnl: figure, unrealisedmtom: figure },
+    })
+    fc.assert(
+      fc.property(some, (more) => {
+        const off = perhapsTakenOff(funds(more))
+        const all = Object.values(more).reduce((sum: number, one) => sum + Math.abs(one ?? 0), 0)
+        expect(off).toBeGreaterThanOrEqual(0)
+        expect(off).toBeLessThanOrEqual(all)
+      }),
+      { numRuns: sampleCount(200) },
+    )
+  })
+
+  it('knows nothing of a position of an earlier day beside those of today', () => {
+    const [monday, today] = [position(), position({ symbol: 'GOLDM', realisedprofitloss: 50_000 })]
+    const books = [{ positions: bookOf([monday, today]), unknown: 0, funds: null }]
+    expect(totals(books, new Set([monday])).realised).toEqual({ value: 50_000, partial: true })
+    expect(totals(books).realised).toEqual({ value: 52_000, partial: false })
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import exchangeRules from '../../../../resources/market.json' with { type: 'json' }
 import type { ExchangeRules } from '../../../../src/shared/market/exchange-rules.ts'
-import { dayOfFigures } from '../../../../src/shared/pnl/figures-day.ts'
+import { dayOfFigures, ofEarlierDay } from '../../../../src/shared/pnl/figures-day.ts'
 
 const exchanges = exchangeRules.exchanges as ExchangeRules['exchanges']
 const at = (time: string): number => Date.parse(`${time}+05:30`)
@@ -34,4 +34,16 @@ it('are of a holiday where another exchange that is held trades on it', () => {
   expect(of(holiday, 'NSE')).toBe('2026-11-23')
   const isOpen = !exchanges.MCX.holidays.includes('2026-11-24')
   expect(of(holiday, 'NSE', 'MCX')).toBe(isOpen ? '2026-11-24' : '2026-11-23')
+})
+
+it('are of an earlier day than others where their exchange does not trade and another does', () => {
+  const [shares, gold, elsewhere] = [{ exchange: 'NSE' }, { exchange: 'MCX' }, { exchange: null }]
+  const earlier = (time: string, ...held: { exchange: string | null }[]) => [
+    ...ofEarlierDay(held, { exchanges, at: at(time) }),
+  ]
+  expect(earlier('2026-11-24T18:00', shares, gold, elsewhere)).toEqual([shares])
+  expect(earlier('2026-11-24T18:00', shares)).toEqual([])
+  expect(earlier('2026-11-25T08:00', shares, gold)).toEqual([shares])
+  expect(earlier('2026-11-25T10:00', shares, gold)).toEqual([])
+  expect(earlier('2026-11-28T10:00', shares, gold)).toEqual([])
 })

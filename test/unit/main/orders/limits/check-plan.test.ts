@@ -358,6 +358,11 @@ describe('hard limits', () => {
     const contract = regular({ exchange: 'MCX', symbol: 'CRUDEOIL26DECFUT' })
     expect(short(found(contract, withLimits({ value: 1e6 })))).toContain('0 ask value quantity')
     expect(short(found(contract, withLimits({ value: 100 })))).toContain('0 refuse value quantity')
+    const lotless = { listing: () => listing({ lot: null }) }
+    const future = { ...contract, exchange: 'NFO' } as const
+    expect(short(found(future, withLimits({ value: 1e9 }, lotless)))).toContain(
+      '0 ask value quantity',
+    )
     const all = knowing({}, { limits: { ...noLimits, value: 1e6 } })
     expect(short(found(contract, all))).toContain('all ask value null')
   })
@@ -557,6 +562,15 @@ describe('an account', () => {
     expect(found([buy('10'), buy('9')], context)).toEqual([])
     expect(short(found([buy('10'), buy('11')], context))).toEqual(['0 ask funds null'])
     expect(found(buy('10'), knowing({ funds: null }))).toEqual([])
+  })
+
+  it('asks where they are not there if the losses of the day have to be taken off the funds', () => {
+    const buy = regular({ product: 'CNC', quantity: '10' })
+    expect(found(buy, knowing({ funds: 30_000, fundsInDoubt: 15_000 }))).toEqual([])
+    const [problem, ...others] = found(buy, knowing({ funds: 30_000, fundsInDoubt: 15_001 }))
+    expect(others).toEqual([])
+    expect(problem).toMatchObject({ level: 'ask', code: 'funds' })
+    expect(problem?.message).toContain('debits and losses of ₹15,001.00')
   })
 
   it('asks where accounts of one login buy for more than the funds that both show', () => {

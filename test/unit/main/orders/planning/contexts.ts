@@ -79,6 +79,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   exchanges: null,
   products: null,
   funds: null,
+  fundsInDoubt: 0,
   openOrders: 0,
   lastMinute: 0,
   profit: 0,

@@ -54,6 +54,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
     exchanges: new Set(['NSE']),
     products: new Set(['MIS']),
     funds: 1e9,
+    fundsInDoubt: 0,
     openOrders: 0,
     lastMinute: 0,
     profit: 0,
