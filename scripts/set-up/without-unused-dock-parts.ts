@@ -37,6 +37,24 @@ const ofTabGroups = [
   '_ensureChipForGroup',
   '_positionChipForGroup',
   '_ensureIndicator',
+  '_positionUnderlinesSync',
+  '_updateTabGroupClasses',
+  '_handleGroupCollapse',
+  '_makeGroupDragAnimState',
+  '_removeTabGroupInternal',
+  '_chipToShiftForGroup',
+  '_clearContinuationMarkers',
+  'addPanelToTabGroup',
+  'removePanelFromTabGroup',
+  'moveTabGroup',
+]
+/** Methods that find nothing, or are not called, where no group floats and none is at an edge. */
+const ofOtherPlaces = [
+  '_serializeEdgeGroups',
+  'detachFromNestedWindow',
+  'nestedWindowMembers',
+  '_buildFloatingDragTransform',
+  'revealEdgeGroupWithData',
 ]
 /** What these alone make. */
 const made = ['Overlay', 'PopoutWindow', 'EdgeGroupView', 'TabGroup', 'TabGroupChip'].map(
@@ -60,7 +78,7 @@ function withoutUnreached(code: string): string {
     code,
   )
   const called = uncalled.reduce((some, name) => some.replace(methodOf(name), ''), cut)
-  const rest = ofTabGroups.reduce(emptied, called)
+  const rest = [...ofTabGroups, ...ofOtherPlaces].reduce(emptied, called)
   const isUsed = [...uncalled, ...made].some((name) => rest.includes(`${name}(`))
   if (called === cut || isUsed) throw new Error(changed)
   return rest.replaceAll(fieldsOfOverlay, '')

@@ -99,7 +99,7 @@ function findAlike<R extends PositionNames>(rows: ReadonlyMap<unknown, R>): Alik
   for (const group of grouped(all, ({ symbol }) => contractNames(String(symbol))))
     look(group, (one, other) => isOneContract(one, other) && isSamePlace(one, other))
   const unread = all.filter(isUnreadable)
-  if (unread.length > 0 && unread.length <= mostOfToken)
+  if (unread.length <= mostOfToken)
     for (const one of unread)
       for (const other of all)
         if (one !== other && isSamePlace(one, other) && isOneUnread(one, other)) note(one, other)
@@ -218,7 +218,6 @@ const isUnreadable = ({ symbol, exchange }: PositionNames): boolean =>
 
 const isOneUnread = (one: PositionNames, other: PositionNames): boolean =>
   !haveOtherTokens(one, other) &&
-  lettersOfShare(String(one.symbol)) !== lettersOfShare(String(other.symbol)) &&
   mayBeSameInstrument(String(one.symbol), String(other.symbol)) &&
   !arePricedApart(one, other)
 
