@@ -11,7 +11,7 @@ import { visible } from '../../src/shared/core/visible-text.ts'
 export const usedSettings = { ...defaultSettings, toured: true }
 
 /** Calls the desk by a page's own right, past its panels: what is not the matter of a test. */
-async function ask<Name extends CallName>(
+export async function ask<Name extends CallName>(
   page: Page,
   name: Name,
   input: Input<Name>,
@@ -97,7 +97,7 @@ export async function seedMany(
   await showAll(page)
 }
 
-async function expectVault(page: Page, passphrase?: string): Promise<void> {
+export async function expectVault(page: Page, passphrase?: string): Promise<void> {
   const { vault } = await ask(page, 'openDesk', {})
   if (vault.kind !== null) return
   await ask(
@@ -107,7 +107,7 @@ async function expectVault(page: Page, passphrase?: string): Promise<void> {
   )
 }
 
-const profileOf = ({
+export const profileOf = ({
   url,
   ...of
 }: Pick<Input<'saveAccount'>['profile'], 'name' | 'broker' | 'colour'> & {
@@ -193,7 +193,8 @@ export async function seedKept(page: Page, texts: readonly string[]): Promise<vo
 
 /** Takes back what a test did to a desk that others use after it. */
 export async function putBack(page: Page): Promise<void> {
-  const { accounts, alerts, groups, intents, stop, windows } = await ask(page, 'openDesk', {})
+  const desk = await ask(page, 'openDesk', {})
+  const { accounts, alerts, brokerSymbols, groups, intents, stop, windows } = desk
   for (const { id, service } of accounts)
     if (service.kind !== 'practice')
       await ask(page, 'deleteAccount', { account: id, despite: true })
@@ -204,6 +205,8 @@ export async function putBack(page: Page): Promise<void> {
   for (const { id } of groups) await ask(page, 'deleteGroup', { id })
   for (const { id } of await ask(page, 'listBaskets', {})) await ask(page, 'deleteBasket', { id })
   for (const { id } of alerts.prices) await ask(page, 'deletePriceAlert', { id })
+  const drop = brokerSymbols.map(({ exchange, name, broker }) => ({ exchange, name, broker }))
+  await ask(page, 'saveBrokerSymbols', { put: [], drop, decline: [] })
   // Those that stay would be shown by the next window that comes.
   await ask(page, 'markAlerts', { upTo: Number.MAX_SAFE_INTEGER })
   if (stop.on) await ask(page, 'liftStop', {})

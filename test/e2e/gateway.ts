@@ -13,6 +13,8 @@ type Fate =
   | 'hang'
   /** The gateway says no, and asks nobody. */
   | 'refuse'
+  /** It is answered otherwise. */
+  | ((answer: string) => string)
 
 /** The broker's code in the terminal, and at the practice broker behind the gateway. */
 const codes = [
@@ -23,6 +25,8 @@ const codes = [
 /** A way to a practice broker that is none to the terminal, and that fails for one account alone. */
 export interface Gateway {
   readonly url: string
+  /** What it was asked so far: one request, whatever is in it. */
+  readonly asked: readonly { operation: string; who: Asker }[]
   /** Spoils what an account asks of an operation, until it is mended. */
   spoil(operation: OperationName, who: Asker, fate: Fate): void
   mend(): void
@@ -37,7 +41,20 @@ interface Asker {
   broker: 'ZE' | 'ZF'
 }
 
-export async function openGateway({ url: behind }: Pick<Practice, 'url'>): Promise<Gateway> {
+/** One broker may have a name of its own for a symbol. */
+export async function openGateway(
+  { url: behind }: Pick<Practice, 'url'>,
+  { broker, own = '', real = '' }: { broker?: Asker['broker']; own?: string; real?: string } = {},
+): Promise<Gateway> {
+  const names = [`"${own}"`, `"${real}"`] as const
+  const inner = (body: string): string =>
+    [...codes, names].reduce((text, [shown, behindIt]) => text.replaceAll(shown, behindIt), body)
+  const outer = (body: string, who: Asker): string =>
+    [...codes, ...(who.broker === broker ? [names] : [])].reduce(
+      (text, [shown, behindIt]) => text.replaceAll(behindIt, shown),
+      body,
+    )
+  const requests: { operation: string; who: Asker }[] = []
   const fates = new Map<string, Fate>()
   const keyOf = (operation: string, { client, broker }: Asker): string =>
     `${operation} ${client} ${broker}`
@@ -48,18 +65,20 @@ export async function openGateway({ url: behind }: Pick<Practice, 'url'>): Promi
         for await (const chunk of request) chunks.push(chunk as Buffer)
         const asked = Buffer.concat(chunks).toString()
         const path = request.url ?? ''
-        const fate = fates.get(keyOf(path.replace('/v1/', ''), askerOf(asked)))
+        const [operation, who] = [path.replace('/v1/', ''), askerOf(asked)]
+        requests.push({ operation, who })
+        const fate = fates.get(keyOf(operation, who))
         if (fate === 'cut-before') return void request.socket.destroy()
         if (fate === 'refuse') {
           response.writeHead(429, { 'Content-Type': 'application/json' })
           return void response.end('{"status":"error","error_msg":"Too many requests"}')
         }
         const answer = await fetch(behind + path, { method: 'POST', body: inner(asked) })
-        const said = outer(await answer.text())
+        const said = outer(await answer.text(), who)
         if (fate === 'cut-after') return void request.socket.destroy()
         if (fate === 'hang') return
         response.writeHead(answer.status, { 'Content-Type': 'application/json' })
-        response.end(said)
+        response.end(typeof fate === 'function' ? fate(said) : said)
         // Who closed the terminal meanwhile wants no answer.
       })().catch(() => request.socket.destroy())
     })
@@ -68,6 +87,7 @@ export async function openGateway({ url: behind }: Pick<Practice, 'url'>): Promi
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}`,
+    asked: requests,
     spoil: (operation, who, fate) => void fates.set(keyOf(operation, who), fate),
     mend: () => fates.clear(),
     close: () => close(server),
@@ -82,11 +102,6 @@ function askerOf(body: string): Asker {
   const { api_key: client } = JSON.parse(body) as { api_key: string }
   return { client, broker: body.includes('"ZF"') ? 'ZF' : 'ZE' }
 }
-
-const inner = (body: string): string =>
-  codes.reduce((text, [shown, real]) => text.replaceAll(shown, real), body)
-const outer = (body: string): string =>
-  codes.reduce((text, [shown, real]) => text.replaceAll(real, shown), body)
 
 const listen = (server: Server, port: number): Promise<void> =>
   new Promise((resolve, reject) => {
