@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Practice, PracticeOptions } from '../../src/practice/server.ts'
 import { accountColours } from '../../src/shared/accounts/accounts.ts'
-import { seedAccount, showAll } from '../e2e/desk.ts'
+import { ask, seedAccount, showAll } from '../e2e/desk.ts'
 import { chooseInMenu, expect, openPanel } from '../e2e/terminal.ts'
 import { fill, openTicket, send, ticketIn, trade } from '../e2e/trading.ts'
 
@@ -44,6 +44,18 @@ async function thirtyAccounts(
   }
   await showAll(page)
   return started
+}
+
+/** Groups of the first so many of them. */
+async function groupsOf(page: Page, sizes: Readonly<Record<string, number>>): Promise<void> {
+  const { accounts } = await ask(page, 'openDesk', {})
+  const clients = accounts.filter(({ name }) => name.startsWith('Client'))
+  const share = { kind: 'times', times: '1' } as const
+  for (const [name, count] of Object.entries(sizes))
+    await ask(page, 'saveGroup', {
+      ...{ name, colour: accountColours[count % accountColours.length]! },
+      members: clients.slice(0, count).map(({ id }) => ({ account: id, share })),
+    })
 }
 
 const tall = { width: 1280, height: 1000 }
@@ -97,6 +109,25 @@ export const shots: readonly Shot[] = [
       await send(ticketIn(page))
       await expect(ticketIn(page)).toContainText('In doubt')
       return ticketIn(page)
+    },
+  },
+  {
+    file: 'accounts.png',
+    size: { width: 1440, height: 1000 },
+    take: async (page, practise) => {
+      const practices = await thirtyAccounts(page, practise)
+      await expect(page.getByRole('button', { name: 'Accounts: all answer' })).toBeVisible()
+      await groupsOf(page, { 'Long term': 12, Family: 5 })
+      practices[6]!.faults.set({ name: 'keys-refused-401' })
+      await expect(page.getByText(/^Client 7: Keys refused/)).toBeVisible()
+      await page.keyboard.press('Alt+a')
+      const list = page.getByRole('dialog', { name: 'Accounts to show' })
+      await expect(list.getByRole('option', { name: 'Client 30' })).toContainText(/Available ₹/)
+      // A machine with other work reads the books of others late for a moment.
+      await expect(
+        list.getByRole('option').filter({ hasText: /^(?!.*Client 7).*\bold\b/ }),
+      ).toHaveCount(2)
+      return list
     },
   },
   {
