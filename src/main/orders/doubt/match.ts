@@ -2,6 +2,7 @@ import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import { bareOrderId, comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { eachInSteps } from '../../../shared/core/notes.ts'
+import { type Wanted, dealOut, hangingTogether } from './dealing.ts'
 import {
   type Appearance,
   type ClockReading,
@@ -154,14 +155,10 @@ export const doubtsOfAStep = 25
 type SeenBook = Map<string, SeenOrder>
 
 /** Parts of one intent with the same number of units: which of them is which does not matter. */
-interface Want {
+interface Want extends Wanted {
   intent: Intent
-  /** All that tells this order from another in what it does. */
-  meaning: string
-  parts: number[]
-  /** Units of each of them. */
+  /** Units of each of its parts. */
   size: number | null
-  /** Orders that can be one of these parts, by their keys in the book. */
   rows: string[]
   /** Whether each of them surely looks like it. */
   isSure: boolean
@@ -357,62 +354,6 @@ function isLikeTurned(intent: Intent, size: number | null, row: SeenOrder): bool
   const isOther = order.side !== undefined && row.side !== undefined && order.side !== row.side
   if (!isOther || sizeSimilarity(size, row) === 'no') return false
   return similarity({ ...order, side: row.side }, row) !== 'no'
-}
-
-/** Wants that share an order, directly or through others. */
-function hangingTogether(wants: readonly Want[]): Want[][] {
-  const wantsOfRow = new Map<string, Want[]>()
-  for (const want of wants)
-    for (const key of want.rows) {
-      const sharing = wantsOfRow.get(key)
-      if (sharing === undefined) wantsOfRow.set(key, [want])
-      else sharing.push(want)
-    }
-  const left = new Set(wants)
-  return wants.flatMap((first) => {
-    if (!left.delete(first)) return []
-    const group = [first]
-    for (const want of group)
-      for (const key of want.rows) {
-        for (const other of wantsOfRow.get(key) ?? []) if (left.delete(other)) group.push(other)
-        wantsOfRow.delete(key)
-      }
-    return [group]
-  })
-}
-
-/**
- * Deals the orders out to the wants, or gives up where that can be done in two ways that mean
- * something different. An order that can only be of one kind is of that kind: kinds whose own
- * orders are exactly as many as they want are served, and so on with what is left.
- */
-function dealOut(group: readonly Want[]): Map<Want, string[]> | undefined {
-  const dealt = new Map<Want, string[]>()
-  let left = [...kindsOf(group).values()]
-  while (left.length > 0) {
-    const served = left.find((kind) => {
-      const own = ownRows(kind, left)
-      return own.length === countOf(kind) && own.length > 0
-    })
-    if (served === undefined) return undefined
-    const own = ownRows(served, left)
-    for (const want of served) dealt.set(want, own.splice(0, want.parts.length))
-    left = left.filter((kind) => kind !== served)
-  }
-  const rows = new Set(group.flatMap(({ rows }) => rows))
-  return rows.size === countOf(group) ? dealt : undefined
-}
-
-/** Wants that mean the same and can be the same orders: dealing among them changes nothing. */
-const kindsOf = (group: readonly Want[]): Map<string, Want[]> =>
-  Map.groupBy(group, ({ meaning, rows }) => JSON.stringify([meaning, rows]))
-
-const countOf = (wants: readonly Want[]): number =>
-  wants.reduce((sum, { parts }) => sum + parts.length, 0)
-
-const ownRows = (kind: readonly Want[], kinds: readonly Want[][]): string[] => {
-  const others = kinds.filter((other) => other !== kind)
-  return (kind[0]?.rows ?? []).filter((key) => !others.some(([want]) => want?.rows.includes(key)))
 }
 
 interface Known {
