@@ -8,6 +8,7 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import { mayBeInstrument, normalisedRequest } from '../picture/order-similarity.ts'
 import type { AlertEvent } from './alert-events.ts'
 import type { OrderOwners } from './order-owners.ts'
+import type { LivingChild } from './seeming-slices.ts'
 import {
   type EndedState,
   backWords,
@@ -71,11 +72,7 @@ export class OrderEvents {
     return again === 0 ? event : { ...event, cause: `${event.cause} again ${again}` }
   }
 
-  partRejected(
-    account: string,
-    row: OrderRecord,
-    child: { row: OrderRecord; seems: boolean },
-  ): AlertEvent {
+  partRejected(account: string, row: OrderRecord, child: LivingChild): AlertEvent {
     const words = partRejectedWords(row, child)
     const { intent } = this.#options.owners.part(account, row)
     const event = this.#event('unknown-state', 'urgent', { account, row, words, intent })

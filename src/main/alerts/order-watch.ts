@@ -18,13 +18,13 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import { isRival } from '../picture/order-similarity.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { answerEvents } from './answer-events.ts'
-import { ChildOrders } from './child-orders.ts'
 import { hasChangedAfterEnd, isAtWork, isEnded, isOfAnotherDay, livesWith } from './ended-orders.ts'
 import { LastingOddities, isCutShort } from './lasting-oddities.ts'
 import { OrderEvents } from './order-events.ts'
 import { OrderOwners } from './order-owners.ts'
 import type { EndedState } from './order-words.ts'
-import { mayBeSlice, seemingSlices } from './seeming-slices.ts'
+import type { LivingChild } from './seeming-slices.ts'
+import { SplitOrders } from './split-orders.ts'
 import { type StrangeFill, StrangerOrders } from './stranger-orders.ts'
 import { TakenSquareOffs } from './taken-square-offs.ts'
 import { contradictingTwin, stateIn } from './twin-rows.ts'
@@ -50,22 +50,13 @@ interface WatchedBook {
   strangers: StrangerOrders
   /** How often the broker took back that an order had ended. */
   revived: Map<string, number>
-  children: ChildOrders
-  /** Orders of ours whose rows called them rejected, and what seem to be slices of them, with the order that each is of. */
-  rejections: Set<string>
-  slices: Map<string, Intent>
+  splits: SplitOrders
   /** Orders that are called complete, and of which less is filled than was ordered. */
   cutShort: Set<string>
   /** What of these, and of orders that are gone or traded beyond it, has lasted. */
   oddities: LastingOddities
   /** Orders of which it was said that they are gone. */
   toldGone: Set<string>
-}
-
-/** What of an order is at the broker although its row calls it rejected: by its own word, or as it seems. */
-export interface LivingChild {
-  row: OrderRecord
-  seems: boolean
 }
 
 /** Finds what a trader must not miss in the order books, and in the answers to orders. */
@@ -87,18 +78,18 @@ export class OrderWatch {
     const watched = this.#books.get(account)
     if (watched === undefined) {
       const day = bookDayOf(this.#options.now())
+      const splits = new SplitOrders(account, this.#owners)
       const fresh: WatchedBook = {
-        ...{ rows, day, gone: new Map(), revived: new Map() },
+        ...{ rows, day, splits, gone: new Map(), revived: new Map() },
         strangers: new StrangerOrders({
           ...this.#options,
           ...{ account, squareOffs: this.#squareOffs },
-          holder: (row) => this.#holder(account, row),
-          mayBeSlice: (row) => this.#mayBeSlice(account, row),
+          holder: (row) => splits.holderOf(row),
+          mayBeSlice: (row) => splits.mayBeSlice(row, fresh.rows),
         }),
-        ...{ children: new ChildOrders(), rejections: new Set(), slices: new Map() },
         ...{ cutShort: new Set(), oddities: new LastingOddities(), toldGone: new Set() },
       }
-      fresh.children.note(rows.keys(), rows)
+      splits.note(rows.keys(), rows)
       this.#books.set(account, fresh)
       this.#tell(this.#firstSight(account, fresh))
       return
@@ -117,8 +108,8 @@ export class OrderWatch {
     watched.rows = rows
     // On another day the broker may give the same numbers again.
     if (watched.day !== day) {
-      const { gone, revived, toldGone, rejections, slices } = watched
-      for (const known of [gone, revived, toldGone, rejections, slices]) known.clear()
+      for (const known of [watched.gone, watched.revived, watched.toldGone]) known.clear()
+      watched.splits.beginDay()
       watched.strangers.beginDay(rows)
     }
     watched.day = day
@@ -203,11 +194,11 @@ export class OrderWatch {
 
   #changes(
     account: string,
-    { rows, gone, strangers, children, cutShort, toldGone }: WatchedBook,
+    { rows, gone, strangers, splits, cutShort, toldGone }: WatchedBook,
     { before, changed }: { before: Rows; changed: readonly string[] },
   ): AlertEvent[] {
     const events: AlertEvent[] = []
-    for (const parent of [...children.note(changed, rows), ...this.#slicedOf(account, changed)]) {
+    for (const parent of splits.note(changed, rows)) {
       if (stateOfOrder(parent) !== 'rejected') continue
       this.#takeBack(account, parent)
       events.push(...this.#rejected(account, parent, false))
@@ -240,7 +231,7 @@ export class OrderWatch {
         events.push(this.#unknownState(account, row, rows, ended))
       const isFilled = state === 'complete' && old !== undefined && stateOfOld !== 'complete'
       if (isFilled && !isChanged && !strangers.has(key)) {
-        const holder = this.#holder(account, row)
+        const holder = splits.holderOf(row)
         if (holder === undefined) strangers.noteFormer(key, row, 'filled')
         else events.push(this.#events.filled(account, row, holder))
       }
@@ -310,7 +301,7 @@ export class OrderWatch {
     const { intent, part } = this.#owners.part(account, row)
     // Told in an earlier session, too, where the journal says so.
     const isOurs = part !== undefined && part.rejection === null
-    if (part !== undefined) this.#books.get(account)?.rejections.add(orderKeyOf(row))
+    if (part !== undefined) this.#books.get(account)?.splits.noteRejected(row)
     const child = this.#livingChildOf(account, row)
     if (child !== undefined) return isOurs ? [this.#events.partRejected(account, row, child)] : []
     if (intent !== undefined && isOurs)
@@ -323,8 +314,7 @@ export class OrderWatch {
   /** What is filled or works was not rejected, or is that no longer: answers whether ours was called so. */
   #takeBack(account: string, row: OrderRecord): boolean {
     const child = this.#livingChildOf(account, row)
-    const is =
-      livesWith(row) ?? (child && `order ${child.row.order_id} of it: ${livesWith(child.row)}`)
+    const is = livesWith(row) ?? (child && childWords(child))
     if (is === undefined) return false
     const { intent, part } = this.#owners.part(account, row)
     if (intent === undefined || part === undefined || part.rejection === null) return false
@@ -336,53 +326,9 @@ export class OrderWatch {
     return true
   }
 
-  /** What of an order that its own row calls rejected is at the broker all the same. */
   #livingChildOf(account: string, row: OrderRecord): LivingChild | undefined {
     const book = this.#books.get(account)
-    if (book === undefined || stateOfOrder(row) !== 'rejected') return undefined
-    const isAlive = (child: OrderRecord): boolean => livesWith(child) !== null
-    const child = book.children.of(row, book.rows).find(isAlive)
-    if (child !== undefined) return { row: child, seems: false }
-    const slice = this.#slicesOf(account, row, book).find(isAlive)
-    return slice && { row: slice, seems: true }
-  }
-
-  /** Of ours, what seem to be slices that its broker made of it. */
-  #slicesOf(account: string, row: OrderRecord, { rows, slices }: WatchedBook): OrderRecord[] {
-    const { intent } = this.#owners.part(account, row)
-    if (intent === undefined) return []
-    const before = new Set(intent.sent?.rivals.map(comparableOrderId))
-    const found = seemingSlices(
-      row,
-      rows,
-      (one) =>
-        this.#owners.holder(account, one) === undefined &&
-        !before.has(comparableOrderId(one.order_id)),
-    )
-    for (const slice of found) slices.set(orderKeyOf(slice), intent)
-    return found
-  }
-
-  /** Orders of ours that are called rejected, of which a row that changed may be a slice. */
-  #slicedOf(account: string, changed: readonly string[]): OrderRecord[] {
-    const book = this.#books.get(account)
-    const { rows, rejections } = book ?? { rows: new Map(), rejections: new Set<string>() }
-    return [...rejections].flatMap((key) => {
-      const row = rows.get(key) as OrderRecord | undefined
-      const isIts = (one: string): boolean => mayBeSlice(rows.get(one) as OrderRecord, row!)
-      return row !== undefined && changed.some(isIts) ? [row] : []
-    })
-  }
-
-  #mayBeSlice(account: string, row: OrderRecord): boolean {
-    return this.#slicedOf(account, [orderKeyOf(row)]).length > 0
-  }
-
-  /** The intent that holds an order, or one of which it seems to be a slice. */
-  #holder(account: string, row: OrderRecord): Intent | undefined {
-    return (
-      this.#owners.holder(account, row) ?? this.#books.get(account)?.slices.get(orderKeyOf(row))
-    )
+    return book?.splits.livingChildOf(row, book.rows)
   }
 
   #revived(account: string, row: OrderRecord, was: EndedState): AlertEvent {
@@ -431,6 +377,9 @@ export class OrderWatch {
     }
   }
 }
+
+const childWords = ({ row, seems }: LivingChild): string =>
+  `order ${row.order_id}${seems ? ', which seems to be a slice of it' : ' of it'}: ${livesWith(row)}`
 
 const longestReason = 1000
 /** A book that flickers is news so many times. */

@@ -11,6 +11,7 @@ import { plainReason, plainRejection } from '../../shared/orders/plain-reasons.t
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { asSentence } from './alert-events.ts'
+import type { LivingChild } from './seeming-slices.ts'
 
 interface Words {
   title: string
@@ -62,10 +63,7 @@ const todoBy = (reason: string | null): string =>
     : 'Read the reason before sending it again.'
 
 /** The order itself was rejected, as its row says, and one that belongs to it, or seems to, was not. */
-export function partRejectedWords(
-  row: OrderRecord,
-  { row: child, seems }: { row: OrderRecord; seems: boolean },
-): Words {
+export function partRejectedWords(row: OrderRecord, { row: child, seems }: LivingChild): Words {
   const { order_id: id, status, fillshares: filled } = child
   const units = filled === null ? '' : `, ${unitsText(filled)} filled`
   const is = `order ${brief(id, 60)}, ${rowName(child)} (${brief(status?.trim() || 'no state', 60)}${units})`

@@ -1,6 +1,13 @@
 import type { Rows } from '../../shared/core/patch.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
+import { BySymbol } from '../picture/by-symbol.ts'
 import { normalisedRow } from '../picture/order-similarity.ts'
+
+/** What of an order is at the broker although its row calls it rejected: by its own word, or as it seems. */
+export interface LivingChild {
+  row: OrderRecord
+  seems: boolean
+}
 
 /** Milliseconds by which the times differ at most that a row gives of an order and of what was made of it at once. */
 const madeWithin = 10_000
@@ -31,9 +38,8 @@ export function seemingSlices(
   rows: Rows,
   isNobodys: (row: OrderRecord) => boolean,
 ): OrderRecord[] {
-  const slices = [...(rows.values() as Iterable<OrderRecord>)].filter(
-    (row) => mayBeSlice(row, rejected) && isNobodys(row),
-  )
+  const ofSymbol = BySymbol.of(rows).find(rejected.symbol) as readonly OrderRecord[]
+  const slices = ofSymbol.filter((row) => mayBeSlice(row, rejected) && isNobodys(row))
   const units = slices.reduce((sum, { quantity }) => sum + (quantity ?? NaN), 0)
   return slices.length > 1 && units === rejected.quantity ? slices : []
 }
