@@ -24,7 +24,7 @@ const schemas = pack('zod')
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
   '^src/main/picture/(?!(book-memories|gathered-facts|in-flight|journal-memory|left-books|login-intents|login-pictures|login-trades)\\.ts$)',
-  '^src/main/orders/(limits/|planning/|doubt/(match|entry-time)\\.ts$)',
+  '^src/main/orders/(limits/|planning/|doubt/(match|dealing|entry-time)\\.ts$)',
   '^src/main/exits/(exit-goal|left-words)\\.ts$',
 ].join('|')
 
