@@ -5,6 +5,7 @@ import { normalizePath } from 'vite'
 import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
 import { shortClass } from './scripts/set-up/short-classes.ts'
 import { noUnusedDockParts } from './scripts/set-up/without-unused-dock-parts.ts'
+import { noUnusedSchemas } from './scripts/set-up/without-unused-schemas.ts'
 import { noUnusedZodParts } from './scripts/set-up/without-unused-zod-parts.ts'
 
 const renderer = normalizePath(fileURLToPath(new URL('src/renderer/', import.meta.url)))
@@ -176,6 +177,7 @@ export default defineConfig({
     root: 'src/renderer',
     plugins: [
       drawnIcons(),
+      noUnusedSchemas(),
       noUnusedZodParts(),
       noUnusedDockParts(),
       svelte({ configFile: false, compilerOptions: { cssHash: shortClass } }),
@@ -196,8 +198,6 @@ export default defineConfig({
       modulePreload: false,
       rolldownOptions: {
         input: 'src/renderer/index.html',
-        // A schema that nobody asks for is left out, as what stands beside it in its file is not.
-        treeshake: { manualPureFunctions: ['z'] },
         output: { codeSplitting: { includeDependenciesRecursively: false, groups: [fewFiles] } },
       },
     },
