@@ -51,7 +51,7 @@ const slowedWords: Readonly<Record<SlowedBy, string>> = {
   failing: 'failing',
   budget: 'in turn',
   chosen: 'as chosen',
-  unwatched: 'not shown',
+  unwatched: 'less often',
 }
 const paceText = (why: SlowedBy | null): string => (why === null ? 'full pace' : slowedWords[why])
 const slowedOrder = Object.keys(slowedWords) as SlowedBy[]
@@ -200,9 +200,9 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: time,
     tip: () => 'Half of its latest hundred answers took no longer',
   }),
-  figure('p99', 'Slowest', 62, ({ health }) => health?.answers.p99 ?? null, {
+  figure('p99', '99 in 100', 62, ({ health }) => health?.answers.p99 ?? null, {
     say: time,
-    tip: () => 'The slowest of its latest hundred answers but one',
+    tip: () => 'Of its latest hundred answers 99 took no longer',
   }),
   figure('reads', 'Book reads', 74, ({ health }) => health?.reads?.used.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.reads!.used.perSecond}`,

@@ -71,8 +71,8 @@ export class AccountStates {
     return this.counts.map(({ health, count }) => `${count} ${healthWords[health]}`).join(' · ')
   }
 
-  get isAnyInTrouble(): boolean {
-    return this.all.some(({ trouble }) => trouble !== null)
+  isAnyInTrouble(of: readonly Account[]): boolean {
+    return of.some(({ id }) => (this.of(id)?.trouble ?? null) !== null)
   }
 
   /** Undefined where it is switched off. */

@@ -77,7 +77,7 @@ export function heldDifference(
   const which = differing === 1 ? 'One holding differs' : `${quantity(differing)} holdings differ`
   return {
     own,
-    tip: `The service’s figures sum to ${written(said)}, and by quantities and prices it is ${written(own)}. ${which}: they have a ≠ in Holdings.`,
+    tip: `The service’s figures sum to ${written(said)}, and by quantities and prices it is ${written(own)}. ${which}, with a ≠ in Holdings.`,
   }
 }
 

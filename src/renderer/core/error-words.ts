@@ -68,12 +68,12 @@ export const errorWords: Record<ErrorCode, Words> = {
   'too-late': {
     title: troubleTitles['too-late'],
     means: fromBefore,
-    todo: 'Wait: it is asked again by itself.',
+    todo: 'Wait, it is asked again by itself.',
   },
   'no-answer': {
     title: troubleTitles['no-answer'],
     means: fromBefore,
-    todo: 'Wait: it is asked again by itself.',
+    todo: 'Wait, it is asked again by itself.',
   },
   unreadable: {
     title: 'The answer cannot be read',

@@ -122,7 +122,7 @@ export function totalsTip(totals: PnlTotals): string | null {
     totals.differing === 1 ? 'One position differs' : `${totals.differing} positions differ`
   const left =
     totals.unknown === 0 ? '' : ` ${quantity(totals.unknown)} of unknown P&L are left out of both.`
-  return `The service’s figures sum to ${signedMoney(totals.service)}, and what is reckoned here to ${signedMoney(totals.own)}. ${rows}: they have a ≠ in Positions.${left}`
+  return `The service’s figures sum to ${signedMoney(totals.service)}, and what is reckoned here to ${signedMoney(totals.own)}. ${rows}, with a ≠ in Positions.${left}`
 }
 
 export const ownHolding = (holding: HoldingRecord): number | null =>

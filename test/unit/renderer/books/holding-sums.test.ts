@@ -87,7 +87,7 @@ it('an amount that is far from quantity times price is marked, in its row and in
   const total = heldTotal(heldFigures.invested, { repeated: () => none, text: formatAmount })
   expect(total(rowsOf(records))).toMatchObject({
     text: '61,240.30 ≠ 91,240.00',
-    tip: 'The service’s figures sum to ₹61,240.30, and by quantities and prices it is ₹91,240.00. One holding differs: they have a ≠ in Holdings.',
+    tip: 'The service’s figures sum to ₹61,240.30, and by quantities and prices it is ₹91,240.00. One holding differs, with a ≠ in Holdings.',
   })
   const split = tcs({ holdqty: 20, ltp: 1550 })
   expect(investedIn(split).state).toBe('differs')
