@@ -4,9 +4,13 @@ import { netQuantity } from '../../src/practice/market/positions.ts'
 import type { AccountGroup } from '../../src/shared/accounts/groups.ts'
 import type { TicketKind } from '../../src/shared/orders/tickets.ts'
 import { ask } from './desk.ts'
-import { chooseInMenu, expect, selectAccount } from './terminal.ts'
-import { type Name, names, ownSymbol, symbol, takenOf, type Ten, test } from './ten.ts'
+import { chooseInMenu, expect, selectAccount, test as base } from './terminal.ts'
+import { type Name, names, ownSymbol, symbol, takenOf, openTen, type Ten } from './ten.ts'
 import { agree, chooseSymbol, confirmButton, fill, openTicket, send, ticketIn } from './trading.ts'
+
+const test = base.extend<{ ten: Ten }>({
+  ten: ({ openWindow, practise }, use) => openTen({ openWindow, practise }, use),
+})
 
 test('ten accounts are put in order, switched, found and picked, and one order goes to each by its share', async ({
   ten,

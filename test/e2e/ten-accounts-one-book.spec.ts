@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { netQuantity } from '../../src/practice/market/positions.ts'
 import { ask, seedAccount } from './desk.ts'
-import { chooseInMenu, expect, selectAccount, showPanel } from './terminal.ts'
+import { chooseInMenu, expect, selectAccount, test as base, showPanel } from './terminal.ts'
 import {
   type Broker,
   loginOf,
@@ -11,9 +11,13 @@ import {
   symbol,
   takenOf,
   type Ten,
-  test,
+  openTen,
 } from './ten.ts'
 import { agree, confirmButton, review, send, ticketIn } from './trading.ts'
+
+const test = base.extend<{ ten: Ten }>({
+  ten: ({ openWindow, practise }, use) => openTen({ openWindow, practise }, use),
+})
 
 test('ten accounts are one book under one name for a symbol, and a bad one of them slows and hides no other', async ({
   ten,

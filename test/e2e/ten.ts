@@ -5,7 +5,6 @@ import type { Input } from '../../src/shared/contract.ts'
 import { noLimits, usualTrading } from '../../src/shared/orders/limits.ts'
 import { ask, expectVault, profileOf, showAll } from './desk.ts'
 import { type Gateway, openGateway } from './gateway.ts'
-import { test as base } from './terminal.ts'
 import { taken } from './trading.ts'
 
 export interface Broker {
@@ -64,51 +63,60 @@ const whole = { kind: 'times', times: '1' } as const
  * terminal: Chetan takes no CNC, Divya no derivatives, Farhan sends no more than twenty units, Harish
  * nothing, and of Indu and Jai keys are wrong or missing. The market stands still.
  */
-export const test = base.extend<{ ten: Ten }>({
-  ten: async ({ openWindow, practise }, use) => {
-    const start = async (): Promise<Broker> => {
-      const practice = await practise()
-      practice.setPrice('NSE', symbol, 200)
-      practice.setPrice('NSE', 'ITC-EQ', 400)
-      const named = { broker: 'ZF', own: ownSymbol, real: symbol } as const
-      return { practice, gateway: await openGateway(practice, named) }
-    }
-    const first = await start()
-    const second = await start()
-    for (const [name, field, codes] of closed)
-      first.gateway.spoil('Profile', loginOf(name), (answer) => without(answer, field, codes))
-    const ids = new Map<Name, string>()
-    const { page } = await openWindow(async (seeding) => {
-      await expectVault(seeding)
-      for (const [at, name] of names.entries()) {
-        const { broker, client } = loginOf(name)
-        const { url } = (at >= 4 && at < 8 ? second : first).gateway
-        const key = name === 'Indu' ? 'no' : client
-        const profile = profileOf({ name, url, broker, colour: at % 2 === 0 ? 'teal' : 'orange' })
-        const { id } = await ask(seeding, 'saveAccount', {
-          profile: {
-            ...profile,
-            tags: [at < 4 ? 'family' : 'clients'],
-            trading: { ...usualTrading, ...limited[name] },
-          },
-          ...(name !== 'Jai' && { keys: { apiKey: key, apiSecret: key } }),
-        })
-        ids.set(name, id)
-      }
-      await showAll(seeding)
-    })
-    const idOf = (name: Name): string => ids.get(name)!
-    await use({
-      ...{ page, first, second, idOf },
-      group: (name, shares) =>
-        ask(page, 'saveGroup', {
-          ...{ name, colour: 'green' },
-          members: names.map((one) => ({ account: idOf(one), share: shares[one] ?? whole })),
-        }),
-    })
-    for (const { gateway } of [first, second]) await gateway.close()
+export async function openTen(
+  {
+    openWindow,
+    practise,
+  }: {
+    openWindow: (seed: (page: Page) => Promise<void>) => Promise<{ page: Page }>
+    practise: () => Promise<Practice>
   },
-})
+  use: (ten: Ten) => Promise<void>,
+): Promise<void> {
+  const start = async (): Promise<Broker> => {
+    const practice = await practise()
+    practice.setPrice('NSE', symbol, 200)
+    practice.setPrice('NSE', 'ITC-EQ', 400)
+    const named = { broker: 'ZF', own: ownSymbol, real: symbol } as const
+    return { practice, gateway: await openGateway(practice, named) }
+  }
+  const first = await start()
+  const second = await start()
+  for (const [name, field, codes] of closed)
+    first.gateway.spoil('Profile', loginOf(name), (answer) => without(answer, field, codes))
+  const ids = new Map<string, string>()
+  const { page } = await openWindow(async (seeding) => {
+    await expectVault(seeding)
+    const accounts = names.map((name, at) => {
+      const { broker, client } = loginOf(name)
+      const { url } = (at >= 4 && at < 8 ? second : first).gateway
+      const key = name === 'Indu' ? 'no' : client
+      const colour = at % 2 === 0 ? 'teal' : 'orange'
+      return {
+        profile: {
+          ...profileOf({ name, url, broker, colour }),
+          tags: [at < 4 ? 'family' : 'clients'],
+          trading: { ...usualTrading, ...limited[name] },
+        },
+        ...(name !== 'Jai' && { keys: { apiKey: key, apiSecret: key } }),
+      }
+    })
+    await ask(seeding, 'addAccounts', { accounts })
+    const desk = await ask(seeding, 'openDesk', {})
+    for (const { id, name } of desk.accounts) ids.set(name, id)
+    await showAll(seeding)
+  })
+  const idOf = (name: Name): string => ids.get(name)!
+  await use({
+    ...{ page, first, second, idOf },
+    group: (name, shares) =>
+      ask(page, 'saveGroup', {
+        ...{ name, colour: 'green' },
+        members: names.map((one) => ({ account: idOf(one), share: shares[one] ?? whole })),
+      }),
+  })
+  for (const { gateway } of [first, second]) await gateway.close()
+}
 
 /** What both brokers took of an operation, by whose it is and how much. */
 export const takenOf = (
