@@ -5,7 +5,7 @@ import { type PositionName, keyOfPosition, positionOf } from '../picture/instrum
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { parentOf } from '../picture/order-similarity.ts'
-import { type ExitGoal, type LeavingPosition, chosenGoal } from './exit-goal.ts'
+import { type ExitGoal, type LeavingPosition, type OnTheWire, chosenGoal } from './exit-goal.ts'
 
 /** Opposite orders of one account, and the positions that they are to leave. */
 export class ChosenExit {
@@ -55,17 +55,13 @@ export class ChosenExit {
   goal(): ExitGoal {
     const intents = this.intents()
     const now = this.#now()
-    const orderIds = new Set(
-      intents
-        .flatMap(({ parts }) => parts.flatMap(({ orderId }) => orderId ?? []))
-        .map(comparableOrderId),
-    )
+    const ownOrders = new Map(intents.flatMap(wiresOf))
     return chosenGoal({
       leaving: this.#leaving.map((planned) => ({
         ...leavingNow(planned, now),
-        closedBeside: this.#closedBeside(planned, { now, orderIds }),
+        closedBeside: this.#closedBeside(planned, { now, ownOrders }),
       })),
-      orderIds,
+      ownOrders,
       intents: new Set(intents.map(({ id }) => id)),
       isStranger: (order) => this.#isStranger(order),
     })
@@ -79,14 +75,14 @@ export class ChosenExit {
   /** Two exits of a half each are one of all: what the other one closes is not this one's doing. */
   #closedBeside(
     { held, ...of }: PlannedToLeave,
-    { now, orderIds }: { now: LoginPicture; orderIds: ReadonlySet<string> },
+    { now, ownOrders }: { now: LoginPicture } & Pick<ExitGoal, 'ownOrders'>,
   ): number {
     if (held === null || held === 0) return 0
     const closing = held > 0 ? 'SELL' : 'BUY'
     let closed = 0
     for (const { row, units } of now.positions.filledFor(of)) {
       const key = orderKeyOf(row)
-      const isOther = !orderIds.has(key) && sideOfWord(row['action']) === closing
+      const isOther = !ownOrders.has(key) && sideOfWord(row['action']) === closing
       if (!isOther || !this.#isExit(String(row['order_id']))) continue
       closed += Math.max(0, units - (this.#before?.get(key) ?? 0))
     }
@@ -117,6 +113,11 @@ export class ChosenExit {
     return this.#looksAfterEnd >= 2
   }
 }
+
+const wiresOf = ({ at, sent, answeredAt = null, parts }: Intent) =>
+  parts.flatMap(({ orderId }): [string, OnTheWire][] =>
+    orderId === null ? [] : [[comparableOrderId(orderId), { sentAt: sent?.at ?? at, answeredAt }]],
+  )
 
 interface PlannedToLeave extends PositionName {
   held: number | null

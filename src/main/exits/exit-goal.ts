@@ -41,6 +41,14 @@ export interface ExitGoal {
   squareOff: OwnSquareOff | null
   /** Positions that it leaves, and no others: what is made another product of them is still open. */
   leaving: readonly LeavingPosition[]
+  /** Its own orders, by their ids as they are compared. */
+  ownOrders: ReadonlyMap<string, OnTheWire>
+}
+
+/** When an order left, and when the service had answered it, by the clock on the wall; null where that is not known. */
+export interface OnTheWire {
+  sentAt: number
+  answeredAt: number | null
 }
 
 /** A square-off, and what it found. Ids of orders are such as can be compared. */
@@ -317,7 +325,7 @@ const all = (): boolean => true
 /** No position is out that is not known to be zero; those are not asked about. */
 const none = {
   ...{ keeps: () => 0, isOut: () => false, squareOff: null, leaving: [] },
-  ...{ awaits: all, awaitsLegsOf: all, concerns: all },
+  ...{ ownOrders: new Map<string, OnTheWire>(), awaits: all, awaitsLegsOf: all, concerns: all },
 }
 
 export const nothingAtAll: ExitGoal = none
@@ -378,18 +386,18 @@ export interface LeavingPosition extends PositionName {
 /** Ids of orders are such as can be compared. */
 export interface Chosen {
   leaving: readonly LeavingPosition[]
-  orderIds: ReadonlySet<string>
+  ownOrders: ReadonlyMap<string, OnTheWire>
   intents: ReadonlySet<string>
   /** Whether an order came up since, and is not known to be anybody's: a service may make one of ours twice. */
   isStranger(order: Row): boolean
 }
 
-export const chosenGoal = ({ leaving, orderIds, intents, isStranger }: Chosen): ExitGoal => ({
-  ...{ squareOff: null, leaving },
+export const chosenGoal = ({ leaving, ownOrders, intents, isStranger }: Chosen): ExitGoal => ({
+  ...{ squareOff: null, leaving, ownOrders },
   awaits: ({ id }) => intents.has(id),
   awaitsLegsOf: (entry) => leaving.some((each) => mayBe(each, entry) && unitsToStay(each) === 0),
   concerns: (order) =>
-    orderIds.has(orderKeyOf(order)) ||
+    ownOrders.has(orderKeyOf(order)) ||
     (leaving.some((each) => mayBe(each, order) && isOnItsWayOut(each, order)) && isStranger(order)),
   isOut: (position) =>
     leaving.every((each) => !mayBe(each, position) || hasLeft(netOf(position), each)),

@@ -91,7 +91,8 @@ export class SaidFlat {
   #worksAgain(row: Row): boolean {
     if (!this.#goal.concerns(row)) return false
     const then = this.#thenOf(row)
-    return then === undefined ? this.#wasThere(row) : !then.isWorking
+    if (then !== undefined) return !then.isWorking
+    return this.#wasThere(row) || this.#wasMadeBeside(row)
   }
 
   #thenOf(row: Row): ToldOrder | undefined {
@@ -105,6 +106,25 @@ export class SaidFlat {
     const known = [...this.#orders.values()]
     this.#newest ??= Math.max(...known.map((told) => enteredAt(told.row) ?? -Infinity))
     return entered < this.#newest - clearlyOlder
+  }
+
+  /**
+   * Whether an order that nobody is known to have placed was entered about when one of the exit’s was:
+   * a service that sends a request again makes two, and its book may show the second one later.
+   */
+  #wasMadeBeside(row: Row): boolean {
+    const entered = enteredAt(row)
+    if (entered === null || !this.#goal.concerns(row)) return false
+    for (const [key, { sentAt, answeredAt }] of this.#goal.ownOrders) {
+      const own = this.#orders.get(key)
+      const ownEntered = own === undefined ? null : enteredAt(own.row)
+      if (ownEntered === null) continue
+      // By the broker's clock as well: what left later than it was said is the person's own.
+      const longest = Math.min(this.#at, (answeredAt ?? this.#at) + aboutThen) - sentAt
+      const later = entered - ownEntered
+      if (later >= -aboutThen && later <= Math.max(0, longest)) return true
+    }
+    return false
   }
 
   /** Positions that are not where the exit left them, and that no order of afterwards explains. */
@@ -179,9 +199,10 @@ export class SaidFlat {
     return !this.#orders.has(parentKeyOf(order)) && !this.#wasHidden(order)
   }
 
-  /** Whether an order was there and not shown, in an account that was said to be out of all of its orders. */
+  /** Whether an order was there and not shown: any of an account that was said to be out of all of its orders. */
   #wasHidden(order: Row): boolean {
-    return this.#what !== 'chosen' && this.#thenOf(order) === undefined && this.#wasThere(order)
+    if (this.#thenOf(order) !== undefined) return false
+    return this.#what === 'chosen' ? this.#wasMadeBeside(order) : this.#wasThere(order)
   }
 
   /**
@@ -255,6 +276,9 @@ const latelySent = 60_000
 
 /** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
 const clearlyOlder = 60_000
+
+/** Milliseconds between orders of one request; books tell of whole seconds. */
+const aboutThen = 5000
 
 const enteredAt = ({ orderentrytime: text }: Row): number | null =>
   typeof text === 'string' ? parseTime(text) : null

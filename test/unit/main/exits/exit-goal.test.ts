@@ -242,7 +242,7 @@ describe('an account', () => {
     const zero = position('INFY-EQ', 0, { cfbuyqty: 0, cfsellqty: 0, bqty: 100, sqty: 0 })
     const of = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
     const out = {
-      ...{ orderIds: new Set<string>(), intents: new Set<string>() },
+      ...{ ownOrders: new Map(), intents: new Set<string>() },
       isStranger: () => false,
     }
     const sold = chosenGoal({
@@ -358,7 +358,10 @@ describe('chosen positions', () => {
   })
   const chosen = (isStranger: (order: Row) => boolean = () => false): ExitGoal =>
     chosenGoal({
-      ...{ leaving: [leaving(100, -60)], orderIds: new Set(['5']) },
+      ...{
+        leaving: [leaving(100, -60)],
+        ownOrders: new Map([['5', { sentAt: 0, answeredAt: 0 }]]),
+      },
       intents: new Set(['ours']),
       isStranger,
     })

@@ -2435,6 +2435,72 @@ describe('opposite orders for chosen positions', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
   })
 
+  describe('that the service made twice', () => {
+    const entered = (second: number): Row => ({
+      orderentrytime: `Nov 24 2026 10:20:${String(second).padStart(2, '0')}`,
+    })
+    const held = (units: number): Row => ({
+      ...position('INFY-EQ', units),
+      ...{ cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 100 - units },
+    })
+    /** All that was held was sold by the one order that the book shows, entered at second 10. */
+    async function saidDone() {
+      const world = newExits()
+      const { exits, worlds, journal, clock, poll, last } = world
+      worlds[one]!.positions = [held(100)]
+      const polled = async (seconds: number): Promise<void> => {
+        for (let second = 0; second < seconds; second++) {
+          poll()
+          await clock.advance(1000)
+        }
+      }
+      await polled(12)
+      const intents = ticketed(journal, 100)
+      exits.watch(intents)
+      answered(journal, intents, accepted)
+      worlds[one]!.orders = [order('5', { ...sold('5', 100), ...entered(10) })]
+      worlds[one]!.positions = [held(0)]
+      await polled(8)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+      const comeUp = async (row: Row, net: number): Promise<void> => {
+        worlds[one]!.orders.push(row)
+        worlds[one]!.positions = [held(net)]
+        await polled(12)
+      }
+      return { ...world, comeUp }
+    }
+    const second = order('6', { ...sold('6', 0), quantity: 100, status: 'open' })
+
+    it('are not done any more once the book shows the second one, which works', async () => {
+      const { last, comeUp } = await saidDone()
+      await comeUp({ ...second, ...entered(10) }, 0)
+      expect(last().accounts[0]).toMatchObject({
+        ...{ step: 'left', left: { orders: [{ orderId: '6' }] } },
+        todo: 'Order 6 of INFY-EQ was at the broker before, though its book did not show it, and works. Cancel it, or exit again.',
+      })
+    })
+
+    it('nor where it comes up filled', async () => {
+      const { last, comeUp } = await saidDone()
+      await comeUp({ ...sold('6', 100), ...entered(9) }, -100)
+      expect(last().accounts[0]).toMatchObject({
+        ...{ step: 'left', left: { positions: [{ net: -100 }] } },
+      })
+    })
+
+    it('but stay done whatever a person sends afterwards, or on the other side', async () => {
+      for (const [row, net] of [
+        [{ ...second, ...entered(30) }, 0],
+        [{ ...second, ...entered(10), action: 'BUY' }, 0],
+        [{ ...sold('6', 100), ...entered(30) }, -100],
+      ] as const) {
+        const { last, comeUp } = await saidDone()
+        await comeUp(row, net)
+        expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+      }
+    })
+  })
+
   describe('of a half that are confirmed twice', () => {
     /** Two exits of 50 of 100 units, when their orders and the position have come to this. */
     async function ends(orders: Row[], net: number) {
