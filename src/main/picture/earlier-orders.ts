@@ -49,7 +49,7 @@ export class EarlierOrders {
   }
 }
 
-const sentAt = ({ at, sent }: Pick<Intent, 'at' | 'sent'>): number => sent?.at ?? at
+export const sentAt = ({ at, sent }: Pick<Intent, 'at' | 'sent'>): number => sent?.at ?? at
 
 /** Whether it waits at the broker for the next day of trading. */
 export const isAfterMarket = ({ ticket }: Pick<Intent, 'ticket'>): boolean =>

@@ -1,4 +1,5 @@
 import type { Intent } from '../../shared/orders/intents.ts'
+import type { PositionName } from './instruments.ts'
 import type { TradedLater } from './later-trades.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 
@@ -43,6 +44,10 @@ export class GatheredFacts implements LoginFacts {
 
   get earlierOrders(): readonly string[] {
     return this.#once('earlierOrders')
+  }
+
+  get openedOvernight(): readonly PositionName[] {
+    return this.#once('openedOvernight')
   }
 
   get protecting(): readonly Intent[] {

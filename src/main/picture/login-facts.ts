@@ -3,6 +3,7 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { DroppedFill, LastFills } from './day-fills.ts'
 import type { RecentFill } from './recent-fills.ts'
 import type { BaselinesSeen } from './baselines.ts'
+import type { PositionName } from './instruments.ts'
 import type { TradedLater } from './later-trades.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
@@ -52,6 +53,8 @@ export interface LoginFacts {
   readonly exits: readonly Intent[]
   /** Numbers of orders of the day that an earlier session sent, and that the order book has not shown in this one. */
   readonly earlierOrders: readonly string[]
+  /** Positions that orders of an earlier day may have opened, whose end no session saw. */
+  readonly openedOvernight: readonly PositionName[]
   /** Brackets and covers of the day. */
   readonly protecting: readonly Intent[]
 }

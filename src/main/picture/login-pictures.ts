@@ -14,6 +14,7 @@ import { BookMemories, type Recollection } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
+import { OvernightOrders } from './overnight-orders.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
 import { GatheredFacts } from './gathered-facts.ts'
@@ -21,7 +22,7 @@ import { LeftBooks } from './left-books.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import { LoginTrades } from './login-trades.ts'
-import { type MarketAt, sessionBefore } from './market-days.ts'
+import { type MarketAt, latelySince } from './market-days.ts'
 import type { WatchedBookName } from './vanished-rows.ts'
 
 /**
@@ -50,6 +51,7 @@ export class LoginPictures {
   readonly #books: BookMemories
   readonly #trades: LoginTrades
   readonly #earlierOrders = new EarlierOrders()
+  readonly #overnightOrders = new OvernightOrders()
   readonly #leftBooks: LeftBooks
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
@@ -101,13 +103,14 @@ export class LoginPictures {
     const recently = now() - shortlyBefore
     const isRecent = ({ at, state }: Intent): boolean => at >= recently || !isSettled(state)
     const today = Math.min(recently, startOfDay(now()))
-    const all = journal.since(Math.min(today, sessionBefore(null, this.#market)))
+    const all = journal.since(Math.min(today, latelySince(this.#market)))
     const left = all.filter((intent) => intent.at >= today || !isSettled(intent.state))
     this.#inFlight.follow(
       left.filter((intent) => isRecent(intent) || isNeverShown(intent, wasShown)),
       wasShown,
     )
     this.#earlierOrders.takeUp([...left, ...all.filter(isAfterMarket)])
+    this.#overnightOrders.takeUp(all, firstSeen, this.#sources.exchanges)
     const areShown = (intent: Intent): boolean =>
       intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
     return left.filter((intent) => isRecent(intent) && !areShown(intent))
@@ -118,11 +121,12 @@ export class LoginPictures {
    * wall. It proves nothing of now; but what it has and the first answer has not is missed.
    */
   recall({ account, ...of }: Recollection & { account: string }): void {
-    if (of.book === 'orders')
-      this.#earlierOrders.seeFormer(
-        account,
-        [...of.rows].map(([, row]) => row),
-      )
+    if (of.book === 'orders') {
+      const rows = [...of.rows].map(([, row]) => row)
+      this.#earlierOrders.seeFormer(account, rows)
+      this.#overnightOrders.seeFormerOrders(account, rows, of.at)
+    }
+    if (of.book === 'positions') this.#overnightOrders.seeFormerPositions(account, of.at)
     this.#books.recall(account, [of])
   }
 
@@ -139,9 +143,15 @@ export class LoginPictures {
     this.#books.see(of)
     const { account, book, rows } = of
     this.#leftBooks.noteLogin(account)
+    if (book === 'positions') {
+      const { clock, now } = this.#sources
+      const login = this.intents.loginOf(account)
+      this.#overnightOrders.seePositions(account, login, { at: clock.now(), wall: now() })
+    }
     if (book !== 'orders') return
     const login = this.intents.loginOf(account)
     this.#earlierOrders.see(rows, login)
+    this.#overnightOrders.seeOrders(rows, login, this.#market)
     this.#inFlight.see(rows, (intent) => isOfLogin(intent, login) !== 'no')
   }
 
@@ -339,6 +349,8 @@ export class LoginPictures {
         exits: () =>
           [...this.intents.unsettledOf(account), ...this.intents.todayOf(account)].filter(mayClose),
         earlierOrders: () => this.#earlierOrders.of(this.intents.loginOf(account), this.#market),
+        openedOvernight: () =>
+          this.#overnightOrders.of(this.intents.loginOf(account), this.#market),
         protecting: () => this.intents.allProtectingTodayOf(account),
       }),
     )

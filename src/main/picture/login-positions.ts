@@ -22,6 +22,7 @@ import {
 } from './instruments.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
+import { openedUnshown } from './overnight-orders.ts'
 import { mayBeSamePosition } from './other-spellings.ts'
 import { openByContract, openByLetters, openRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
@@ -32,7 +33,10 @@ import { untradedFills } from './untraded-fills.ts'
  * leaves it out, and what its orders and trades make of it. Each part is reckoned when it is asked for.
  */
 export class LoginPositions {
-  readonly #facts: Pick<LoginFacts, 'orders' | 'positions' | 'trades' | 'tradedLater'>
+  readonly #facts: Pick<
+    LoginFacts,
+    'openedOvernight' | 'orders' | 'positions' | 'trades' | 'tradedLater'
+  >
   readonly #filled: FilledUnits
   #lost: readonly Row[] | undefined
   #traded: readonly TradedBeyond[] | undefined
@@ -142,8 +146,17 @@ export class LoginPositions {
 
   /** These, and those of which it shows less than may be open. */
   get notShownInFull(): readonly Row[] {
-    const { orders, positions } = this.#facts
-    return (this.#lost ??= positions === null ? [] : lostPositions({ orders, positions }))
+    return (this.#lost ??= this.#findLost())
+  }
+
+  #findLost(): readonly Row[] {
+    const { orders, positions, openedOvernight } = this.#facts
+    if (positions === null) return []
+    const lost = lostPositions({ orders, positions })
+    if (openedOvernight.length === 0) return lost
+    const known = new Set(lost.map((row) => keyOfPosition(positionOfRow(row))))
+    const opened = openedUnshown(openedOvernight, positions)
+    return [...lost, ...opened.filter((row) => !known.has(keyOfPosition(positionOfRow(row))))]
   }
 
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */

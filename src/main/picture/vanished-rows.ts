@@ -388,7 +388,7 @@ const dayOfFigures = (of: { isOfSameDay: boolean; isCleared: boolean }): DayOfFi
   !of.isOfSameDay ? 'an earlier day' : of.isCleared ? 'the day' : 'perhaps the day'
 
 /** Whether what was held of a row overnight is held on a later day as well: contracts end, and what was delivered is a holding. */
-function goesOnUntil(row: Row, day: string): boolean {
+export function goesOnUntil(row: Row, day: string): boolean {
   const { symbol, product } = positionOfRow(row)
   if (isOfOneDay(product) || product === 'CNC') return false
   const ends = contractWords(symbol)?.ends ?? []

@@ -60,6 +60,7 @@ const books = (
     tradedLater: [],
     protecting: [],
     earlierOrders: [],
+    openedOvernight: [],
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
 const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
@@ -166,6 +167,7 @@ describe('an account', () => {
         tradedLater: [],
         protecting: [],
         earlierOrders: [],
+        openedOvernight: [],
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
@@ -192,6 +194,7 @@ describe('an account', () => {
       tradedLater: [],
       protecting: [],
       earlierOrders: [],
+      openedOvernight: [],
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
     expect(flat(lacking, noOrders)).toBe(false)
@@ -224,6 +227,7 @@ describe('an account', () => {
         tradedLater: [],
         protecting: [],
         earlierOrders: [],
+        openedOvernight: [],
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)
     expect(flat(now([]), noOrders)).toBe(true)

@@ -100,6 +100,7 @@ function knowing(
       tradedLater: [],
       protecting: [],
       earlierOrders: [],
+      openedOvernight: [],
     })
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,

@@ -29,6 +29,7 @@ const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
     tradedLater: [],
     protecting: [],
     earlierOrders: [],
+    openedOvernight: [],
     ...facts,
   })
 

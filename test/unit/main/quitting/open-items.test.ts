@@ -47,6 +47,7 @@ const pictureSeeing = (books: Pick<LoginFacts, 'orders' | 'positions'>): LoginPi
     tradedLater: [],
     protecting: [],
     earlierOrders: [],
+    openedOvernight: [],
   })
 
 const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
@@ -159,6 +160,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     tradedLater: [],
     protecting: [],
     earlierOrders: [],
+    openedOvernight: [],
   })
   const accounts = [{ id: 'a', name: 'Main', enabled: true }]
   expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([
