@@ -1,4 +1,4 @@
-import type { Rows } from '../../shared/core/patch.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
 import { nameOfContract } from '../../shared/service/contracts.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { mayBeExchange } from '../../shared/service/words.ts'
@@ -11,10 +11,16 @@ export function otherSpellings(
   { symbol }: Pick<PositionName, 'symbol'>,
   books: { orders: Rows; positions: Rows },
 ): readonly string[] {
-  const spellings = spellingsIn(books.orders)
-  const alike = new Set(namesOf(symbol).flatMap((name) => [...(spellings.get(name) ?? [])]))
   const positions = BySymbol.of(books.positions)
-  return [...alike].filter((other) => other !== symbol && positions.find(other).length === 0)
+  return [...spellingsOf(symbol, books.orders)].filter(
+    (other) => other !== symbol && positions.find(other).length === 0,
+  )
+}
+
+/** Rows of a book that have a symbol, in whatever spelling. */
+export function rowsSpelt(symbol: string, rows: Rows): readonly Row[] {
+  const bySymbol = BySymbol.of(rows)
+  return [...spellingsOf(symbol, rows)].flatMap((spelt) => bySymbol.find(spelt))
 }
 
 /** Whether a position may be another one's in a spelling of another book, also of its exchange. */
@@ -35,6 +41,9 @@ const namesOf = (symbol: string): readonly string[] => {
   const contract = nameOfContract(symbol)
   return [lettersOfShare(symbol), ...(contract === null ? [] : [contract])]
 }
+
+const spellingsOf = (symbol: string, rows: Rows): ReadonlySet<string> =>
+  new Set(namesOf(symbol).flatMap((name) => [...(spellingsIn(rows).get(name) ?? [])]))
 
 /** Symbols of a book by what they have alike in every spelling. */
 const spellingsIn = remembering((rows): ReadonlyMap<string, ReadonlySet<string>> => {

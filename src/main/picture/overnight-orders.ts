@@ -13,7 +13,7 @@ import { type LoginKnown, isOfLogin } from './intent-login.ts'
 import type { BookSeen } from './login-facts.ts'
 import { type MarketAt, dayWaitedFor, latelySince } from './market-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
-import { mayBeSamePosition } from './other-spellings.ts'
+import { mayBeSamePosition, rowsSpelt } from './other-spellings.ts'
 import { goesOnUntil, longestMissed, unreadBetween } from './vanished-rows.ts'
 
 /** An order of an earlier day whose end no session saw. */
@@ -144,7 +144,7 @@ export const openedUnshown = (
   opened
     .filter((of) => {
       const key = keyOfPosition(of)
-      return ![...rows.values()]
+      return !rowsSpelt(of.symbol, rows)
         .map(positionOfRow)
         .some((shown) => keyOfPosition(shown) === key || mayBeSamePosition(shown, of))
     })

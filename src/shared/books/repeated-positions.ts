@@ -99,10 +99,11 @@ function findAlike<R extends PositionNames>(rows: ReadonlyMap<unknown, R>): Alik
   for (const group of grouped(all, ({ symbol }) => contractNames(String(symbol))))
     look(group, (one, other) => isOneContract(one, other) && isSamePlace(one, other))
   const unread = all.filter(isUnreadable)
-  if (unread.length <= mostOfToken)
+  const known = unread.length === 0 ? [] : all.filter((row) => !isUnreadable(row))
+  if (unread.length * known.length <= mostPairs)
     for (const one of unread)
-      for (const other of all)
-        if (one !== other && isSamePlace(one, other) && isOneUnread(one, other)) note(one, other)
+      for (const other of known)
+        if (isSamePlace(one, other) && isOneUnread(one, other)) note(one, other)
   return alike
 }
 
@@ -117,6 +118,8 @@ const areToldApart = (rows: readonly PositionNames[]): boolean =>
 
 /** Exchanges, products and spellings in which one token may stand. */
 const mostOfToken = 40
+/** Of contracts in a way that is not known with those that are: a book of thousands comes each second. */
+const mostPairs = 4000
 /** Names of one instrument that have nothing in common: those of a share, and its number. */
 const mostNames = 3
 

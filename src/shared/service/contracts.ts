@@ -111,9 +111,15 @@ export const mayBeOneContract = (one: Traded, other: string): boolean =>
 /** A month alone is that of its last days, where contracts of its other weeks are written with theirs. */
 const isWithin = (day: string, month: string, { exchange }: Pick<Traded, 'exchange'>): boolean =>
   day === month ||
-  (day.startsWith(month) && (!endsMonths.test(exchange ?? '') || Number(day.slice(8)) > 20))
+  (day.startsWith(month) && (!endsMonths.test(exchange ?? '') || isOfLastDays(day)))
 
-const endsMonths = /^[NB]FO$/i
+const endsMonths = /^[NB](FO|SE_?FN?O)$/i
+
+/** A holiday moves the end of a month by a day. */
+const isOfLastDays = (day: string): boolean => {
+  const [year, month, at] = day.split('-').map(Number)
+  return at! > new Date(Date.UTC(year!, month!, 0)).getUTCDate() - 8
+}
 
 /** What a contract is called in whatever form that tells its day; null where a symbol does not surely. */
 export function nameOfContract(symbol: string): string | null {

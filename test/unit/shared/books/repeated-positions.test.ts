@@ -7,6 +7,7 @@ import {
 import { sampleCount } from '../../../sample-count.ts'
 
 const infosys = { exchange: 'NSE', symbol: 'INFY', product: 'MIS', token: '1594' }
+const bareOption = { exchange: 'NFO', product: 'NRML', token: '' }
 const bookOf = <R extends object>(rows: readonly R[]): ReadonlyMap<string, R> =>
   new Map(rows.map((row, at) => [String(at), row]))
 const isTwice = (...rows: object[]): boolean => repeatedPositions(bookOf(rows)).size > 0
@@ -110,6 +111,22 @@ it('a contract is told twice in two forms of its expiry, where no tokens or pric
   const underlying = ['NIFTY26N1724500CE', 'NIFTY26N2424500CE', 'NIFTY24NOV26C24500']
   const [apart, ...alike] = underlying.map((symbol) => option(symbol, { token: '26000' }))
   expect([...repeatedPositions(bookOf([apart!, ...alike]))]).toEqual(alike)
+})
+
+it('two months or weeks in a form that nothing reads are two positions', () => {
+  const days = ['3 NOV 2026', '24 NOV 2026', '29 DEC 2026']
+  for (const form of ['NIFTY # FUT', 'NIFTY # CE 27000', 'OPTIDX NIFTY # CE 27000'])
+    expect(isTwice(...days.map((day) => ({ ...bareOption, symbol: form.replace('#', day) })))).toBe(
+      false,
+    )
+})
+
+it('a month alone is that of its last week, whatever the exchange of derivatives is called', () => {
+  for (const exchange of ['NFO', 'NSE_FO', 'BSE_FNO']) {
+    const of = (symbol: string) => ({ ...bareOption, exchange, symbol })
+    expect(isTwice(of('NIFTY26D2227000CE'), of('NIFTY26DEC27000CE'))).toBe(false)
+    expect(isTwice(of('NIFTY26D2927000CE'), of('NIFTY26DEC27000CE'))).toBe(true)
+  }
 })
 
 it('the usual series may stand behind a share without a mark', () => {
