@@ -5,9 +5,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Page, type WebSocketRoute, expect, test } from '@playwright/test'
+import type { Page, WebSocketRoute } from '@playwright/test'
 import { WebSocket, WebSocketServer } from 'ws'
 import { fastestFolder } from '../fastest-folder.ts'
+import { expect, test } from './terminal.ts'
 
 /** The built browser host, as a person starts it. */
 async function startHost(options: {

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Page, expect, test } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { placesFor } from '../../src/main/hosts/browser/own-place.ts'
 import { startBrowserHost } from '../../src/main/hosts/browser/server.ts'
 import { readStaticFiles } from '../../src/main/hosts/static-files.ts'
 import { CountingDesk } from '../unit/main/hosts/desk.ts'
+import { expect, test } from './terminal.ts'
 
 /** A stranger's server, whose page leaves a worker in the browser that answers there from then on. */
 async function startPlanter() {
