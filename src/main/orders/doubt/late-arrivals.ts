@@ -4,6 +4,7 @@ import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Clock } from '../../core/clock.ts'
+import { slowestOrderBook } from '../../picture/book-lag.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import {
   isRival,
@@ -25,6 +26,8 @@ export const lateFor = 3_600_000
 
 /** Milliseconds from the sending of an order to the first sight of one that nobody can have placed by hand. */
 const atOnce = 2000
+/** And of one that is alike in everything, in a book that is as late as books are and does not say when it was entered. */
+const soon = slowestOrderBook + atOnce
 
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
@@ -54,8 +57,9 @@ interface LateArrival {
  * the book, read twice, showed none of them. A service can be slower than that. Any new order of the
  * symbol and side that is nobody's can be one of them, or a slice of it, as it could before. After a
  * no that is known to be final a person is likely to place the order elsewhere: there only one
- * counts that is alike in everything, and was entered while ours was on its way, or that came up at
- * once, then also in other words or in another size; of slices of one order only where the book shows
+ * counts that is alike in everything, and was entered while ours was on its way (or, by a book without
+ * times, came up as soon as a late book shows it), or that came up at once, then also in other words or
+ * in another size; of slices of one order only where the book shows
  * all others of them. Where neither orders nor trades show one, a position that grew without them may.
  */
 export class LateArrivals {
@@ -210,7 +214,7 @@ export class LateArrivals {
       orderId === null || orderIn(rows, orderId) !== undefined
     if (!intent.parts.every(isShown)) return []
     const able = refusedPlaces(intent, row)
-    if (this.#cameAtOnce(intent, row)) {
+    if (this.#cameWithin(atOnce, intent, row)) {
       const isLeg = this.#isLegOfAnother(intent, of)
       if (isOneClearNo(intent) && !isLeg && isMuchAlike(intent, row)) return [0]
       if (able.length > 0 && isAlike(intent, row)) return able
@@ -228,16 +232,16 @@ export class LateArrivals {
   }
 
   /**
-   * Whether an order came up in a book that surely had all others, sooner than a person can place one
-   * elsewhere. Then it may be one to which the service said no, whatever it says of its time.
+   * Whether an order came up so soon in a book that surely had all others. Sooner than a person can
+   * place one elsewhere it may be one to which the service said no, whatever it says of its time.
    */
-  #cameAtOnce(intent: Intent, row: OrderRecord): boolean {
+  #cameWithin(milliseconds: number, intent: Intent, row: OrderRecord): boolean {
     const { sent } = intent
     const { memories } = this.#options
     if (sent === null || !isBookSure(sent) || memories.of(intent).sentAt === null) return false
     const key = comparableOrderId(row.order_id)
     const { seenAfter, wasThere } = memories.appearanceOf(intent, key)
-    return wasThere === 'no' && seenAfter !== null && seenAfter >= 0 && seenAfter <= atOnce
+    return wasThere === 'no' && seenAfter !== null && seenAfter >= 0 && seenAfter <= milliseconds
   }
 
   #isTwin(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
@@ -245,12 +249,13 @@ export class LateArrivals {
     const seen = normalisedRow(row)
     const isSure = seen.quantity !== null && similarity(normalisedRequest(intent), seen) === 'yes'
     if (!isSure || sent === null) return false
+    if (seen.entered === null) return this.#cameWithin(soon, intent, row)
     const { memories, clocks } = this.#options
     const wasSetBack = memories.of(intent).wasClockSetBack
     const clock = clocks.readingOf({ sent, rows, wasSetBack })
     // Our eyes alone cannot tell it from one that somebody else placed a moment later; where nobody
     // set our clock they can together with the time of entry, as far as asking a person goes.
-    if (clock === 'unknown' || seen.entered === null) return false
+    if (clock === 'unknown') return false
     const appearance = { entered: seen.entered, ...memories.appearanceOf(intent, seen.key) }
     return timingOf({ at: sent.at, clock, isBookSure: isBookSure(sent) }, appearance) === 'fits'
   }

@@ -1894,7 +1894,7 @@ describe('an order to which the service said no in unknown words', () => {
       ['of another size', { quantity: 101 }],
       ['of another product', { product: 'CNC' }],
       ['without a size', { quantity: null }],
-      ['without a time', { orderentrytime: null }],
+      ['without a time, and of another price', { orderentrytime: null, price: 1401 }],
       ['phoned in a minute later', { orderentrytime: timeText(sentAt + 60_000) }],
       ['of before', { orderentrytime: timeText(sentAt - 60_000) }],
     ])('stays refused beside one %s', async (_, fields) => {
@@ -1934,6 +1934,20 @@ describe('an order to which the service said no in unknown words', () => {
       await clock.advance(60_000)
       expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['9'] } })
     })
+
+    it.each([3000, 5000, 7000])(
+      'is asked about beside one alike in everything that a late book without times shows after %d ms',
+      async (wait) => {
+        const { clock, id, journal, show, stateOf } = await refusedAtOnce()
+        await clock.advance(wait)
+        show({ orderentrytime: null })
+        expect(journal.find(id)).toMatchObject({
+          ...{ state: 'in-doubt', isDoubtedAgain: true, look: { candidates: ['9'] } },
+        })
+        await clock.advance(60_000)
+        expect(stateOf(id)).toBe('in-doubt')
+      },
+    )
 
     it.each([
       ['of another symbol', { symbol: 'TCS-EQ' }],
@@ -1994,7 +2008,7 @@ describe('an order to which the service said no in unknown words', () => {
 
     it.each([
       ['phoned in a minute later', { orderentrytime: timeText(sentAt + 60_000) }, 3000],
-      ['without a time', { orderentrytime: null }, 3000],
+      ['without a time', { orderentrytime: null }, 8000],
       ['first seen minutes later', {}, 300_000],
     ])('stays refused then beside one %s', async (_, fields, wait) => {
       const { book, clock, poll, send, tell, stateOf } = await setUp()
