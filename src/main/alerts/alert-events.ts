@@ -33,6 +33,7 @@ type AlertMatter =
   | 'traded'
   | 'not ours'
   | 'perhaps ours'
+  | 'perhaps not from here'
   | 'stood still'
   | 'no login'
   | 'refused login'
@@ -159,6 +160,11 @@ export const wordsOfMatter: Record<
     title: (count) => `Filled, perhaps yours: ${count} orders`,
     means:
       'Orders of yours are in doubt that these may be, or they were placed elsewhere. Say on the cards of those in doubt which they are.',
+  },
+  'perhaps not from here': {
+    title: (count) => `Filled, perhaps not from here: ${count} orders`,
+    means:
+      'No orders that were sent from here have these numbers. They may come of orders of yours all the same, made anew, in parts or twice, or be from elsewhere. See in the broker’s own terminal what they came of, and look at the positions before you send anything more for them.',
   },
   'taken back': {
     title: (count) => `Not done any more: ${count} exits`,

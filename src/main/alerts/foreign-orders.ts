@@ -43,13 +43,21 @@ export function isBeyondHeld(
   return after !== null && (side === 'SELL' ? after < 0 : side === 'BUY' && after > 0)
 }
 
-function mayHaveMade(intent: Intent, { symbol }: OrderRecord, firstSeen: number): boolean {
-  const { state, sent, parts, watched, changedAt } = intent
-  if (sent === null || state === 'not-sent' || state === 'absent') return false
-  const sinceSent = firstSeen - sent.at
-  if (sinceSent < 0 || sinceSent > carriedOutWithin) return false
+function mayHaveMade(intent: Intent, row: OrderRecord, firstSeen: number): boolean {
+  const { state, sent, watched, changedAt } = intent
+  if (sent === null || state === 'absent' || firstSeen < sent.at) return false
   // What comes up after the books showed that it was done closes nothing of it.
   if (watched === 'flat' && firstSeen > changedAt) return false
+  return squareOffMayMake(intent, row, firstSeen)
+}
+
+/** Whether a square-off can have made an order, be it one that closes more than was held. */
+export function squareOffMayMake(
+  { state, sent, parts }: Intent,
+  { symbol }: OrderRecord,
+  firstSeen: number,
+): boolean {
+  if (sent === null || state === 'not-sent' || firstSeen - sent.at > carriedOutWithin) return false
   const named = parts.flatMap(({ name }) => name ?? [])
   return state !== 'accepted' || named.length === 0 || named.includes(symbol)
 }

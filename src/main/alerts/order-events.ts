@@ -19,6 +19,7 @@ import {
   filledWords,
   goneWords,
   partRejectedWords,
+  perhapsElsewhereWords,
   perhapsOursWords,
   rejectedWords,
   revivedWords,
@@ -100,16 +101,21 @@ export class OrderEvents {
     return { ...event, about: 'changed after its end', cause }
   }
 
-  filled(account: string, row: OrderRecord, intent: Intent | undefined): AlertEvent {
-    if (intent !== undefined && isOtherwise(intent, row)) {
+  filled(account: string, row: OrderRecord, intent: Intent): AlertEvent {
+    if (isOtherwise(intent, row)) {
       const words = filledOtherwiseWords(row, intent)
       const event = this.#event('filled', 'urgent', { account, row, words, intent })
       return { ...event, cause: `filled otherwise ${event.cause}` }
     }
-    const sent = this.#sent(account, row)
-    const words = filledWords(row, { isOurs: intent !== undefined, sent })
-    const event = this.#event('filled', 'good', { account, row, words, intent })
-    return intent === undefined ? { ...event, about: 'not ours' } : event
+    const words = filledWords(row, { isOurs: true, sent: this.#sent(account, row) })
+    return this.#event('filled', 'good', { account, row, words, intent })
+  }
+
+  /** No intent holds it; `origin` is one that it may have come of all the same. */
+  filledOfNobody(account: string, row: OrderRecord, origin: Intent | undefined): AlertEvent {
+    const words = filledWords(row, { isOurs: false, origin })
+    const event = this.#event('filled', 'good', { account, row, words, intent: undefined })
+    return { ...event, about: origin === undefined ? 'not ours' : 'perhaps not from here' }
   }
 
   /** The units that were sent under its number, where it was placed from here. */
@@ -155,9 +161,10 @@ export class OrderEvents {
     return this.#event('unknown-state', 'bad', { account, row, words, intent })
   }
 
-  elsewhere(account: string, row: OrderRecord): AlertEvent {
-    const words = elsewhereWords(row)
-    return this.#event('elsewhere', 'urgent', { account, row, words, intent: undefined })
+  elsewhere(account: string, row: OrderRecord, origin: Intent | undefined): AlertEvent {
+    const words = origin === undefined ? elsewhereWords(row) : perhapsElsewhereWords(row, origin)
+    const event = this.#event('elsewhere', 'urgent', { account, row, words, intent: undefined })
+    return origin === undefined ? event : { ...event, about: 'perhaps not from here' }
   }
 
   /** Its fill changed a position, and one of ours is in doubt that it may be. */

@@ -64,6 +64,8 @@ export class OrderWatch {
   readonly #options: OrderWatchOptions
   readonly #books = new Map<string, WatchedBook>()
   readonly #squareOffs = new TakenSquareOffs()
+  /** When intents of this session left, on the monotonic clock. */
+  readonly #leftAt = new Map<string, number>()
   readonly #owners: OrderOwners
   readonly #events: OrderEvents
 
@@ -86,6 +88,7 @@ export class OrderWatch {
           ...{ account, squareOffs: this.#squareOffs },
           holder: (row) => splits.holderOf(row),
           mayBeSlice: (row) => splits.mayBeSlice(row, fresh.rows),
+          leftAt: ({ id }) => this.#leftAt.get(id),
         }),
         ...{ cutShort: new Set(), oddities: new LastingOddities(), toldGone: new Set() },
       }
@@ -135,6 +138,8 @@ export class OrderWatch {
     const events: AlertEvent[] = []
     for (const intent of intents) {
       this.#squareOffs.note(intent, clock.now())
+      // Told in the same turn in which its first byte leaves.
+      if (intent.state === 'sent') this.#leftAt.set(intent.id, clock.now())
       // The book may have shown the rejection before the answer told that the order is ours.
       for (const { orderId, rejection } of intent.parts) {
         if (orderId === null || rejection !== null) continue
@@ -285,9 +290,9 @@ export class OrderWatch {
 
   /** Fills of orders that were not known to be ours, once it is known what they are. */
   #strangeFills(account: string, rows: Rows, fills: readonly StrangeFill[]): AlertEvent[] {
-    return fills.flatMap(({ row, is }) => {
-      if (is === 'elsewhere') return [this.#events.elsewhere(account, row)]
-      if (is === 'filled') return [this.#events.filled(account, row, undefined)]
+    return fills.flatMap(({ row, is, origin }) => {
+      if (is === 'elsewhere') return [this.#events.elsewhere(account, row, origin)]
+      if (is === 'filled') return [this.#events.filledOfNobody(account, row, origin)]
       if (is === 'perhaps ours') return [this.#events.perhapsOurs(account, row)]
       const isComplete = stateIn(rows, row) === 'complete'
       const filled = isComplete ? [this.#events.filled(account, row, is.holder)] : []

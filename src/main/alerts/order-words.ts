@@ -4,7 +4,9 @@ import {
   isAtBroker,
   isDeniedTwin,
   isNotShown,
+  isSquareOff,
 } from '../../shared/orders/intents.ts'
+import { timeOf } from '../../shared/core/india.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { plainReason, plainRejection } from '../../shared/orders/plain-reasons.ts'
@@ -181,9 +183,15 @@ export function perhapsOursWords(row: OrderRecord): Words {
 
 export function filledWords(
   row: OrderRecord,
-  /** The units that were sent under its number, where it was placed from here. */
-  { isOurs, sent = null }: { isOurs: boolean; sent?: number | null },
+  of: {
+    isOurs: boolean
+    /** The units that were sent under its number, where it was placed from here. */
+    sent?: number | null
+    /** Of one that was not: what of ours it may have come of. */
+    origin?: Intent | undefined
+  },
 ): Words {
+  const { isOurs, sent = null, origin } = of
   const line = `${rowName(row)}${averageOf(row)}`
   const average = averageOf(row) === '' ? '' : `${averageOf(row)} on average`
   const { fillshares: filled } = row
@@ -193,7 +201,11 @@ export function filledWords(
       : sent !== null && sent > filled
         ? `${unitsText(filled)} filled${average}, of ${unitsText(sent)} that were sent. The book says nothing of the others under this number: look whether it has them under another one.`
         : `All ${unitsText(filled)} filled${average}.`
-  const whose = isOurs ? '' : ' It was not placed from here.'
+  const notOurs =
+    origin === undefined
+      ? ' It was not placed from here.'
+      : ` No order that was sent from here has its number, ${brief(row.order_id, 60)}. ${originWords(origin)}`
+  const whose = isOurs ? '' : notOurs
   return {
     title: `Filled: ${rowName(row)}`,
     message: `${said}${whose}`,
@@ -265,6 +277,23 @@ export function elsewhereWords(row: OrderRecord): Words {
     message: `Order ${brief(row.order_id, 60)} was not placed from here, and it changed a position${averageOf(row)}. See whether it is yours; if not, change the keys of the account.`,
     line,
   }
+}
+
+/** Nothing here was given its number, and it may have come of one of ours. */
+export function perhapsElsewhereWords(row: OrderRecord, origin: Intent): Words {
+  return {
+    title: `Perhaps not from here: ${rowName(row)} filled`,
+    message: `No order that was sent from here has the number ${brief(row.order_id, 60)}, and it changed a position${averageOf(row)}. ${originWords(origin)}`,
+    line: `${rowName(row)}${averageOf(row)}`,
+  }
+}
+
+function originWords(origin: Intent): string {
+  const ids = origin.parts.flatMap(({ orderId }) => orderId ?? [])
+  const number = ids.length === 0 ? '' : `, order ${brief(ids.join(', '), 120)}`
+  const name = isSquareOff(origin) ? 'a square-off' : `your ${intentName(origin)}`
+  const at = timeOf(origin.sent?.at ?? origin.at).slice(0, 19)
+  return `It may come of ${name} (sent ${at}${number}) all the same, or be from elsewhere: a broker may make an order anew under another number, in parts or on another exchange, and a service may send one twice. See in the broker’s own terminal what it came of, and look at the position before you send anything more for it.`
 }
 
 const lateArrival =

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { orderIn } from '../../shared/books/books.ts'
-import { startOfDay } from '../../shared/core/india.ts'
+import { dayLength, startOfDay } from '../../shared/core/india.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { type Intent, type Part, isSquareOff } from '../../shared/orders/intents.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
@@ -10,7 +10,9 @@ import type { Clock } from '../core/clock.ts'
 import { positionOfRow } from '../picture/instruments.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { normalisedRow } from '../picture/order-similarity.ts'
+import { isAfterMarket } from '../picture/earlier-orders.ts'
 import { isBeyondHeld, isOfSquareOff, mayBeIt, whoseIs } from './foreign-orders.ts'
+import { originOf } from './origins.ts'
 import type { TakenSquareOff, TakenSquareOffs } from './taken-square-offs.ts'
 import { stateIn } from './twin-rows.ts'
 
@@ -20,12 +22,20 @@ const shownWithin = 60_000
 /** Milliseconds for which a fill is waited with that may be of an order in doubt: most are found sooner. */
 const perhapsAfter = 20_000
 
+/** By how many milliseconds the broker’s clock and ours may differ. */
+const clocksDifferBy = 10 * 60_000
+
+/** Milliseconds for which an after-market order waits for its market at the most. */
+const waitsFor = 5 * dayLength
+
 /** What a fill is news of where it proves to be of none of ours; what was filled before anybody looked is none. */
 type Otherwise = 'elsewhere' | 'filled' | 'nothing'
 
 interface Stranger {
   /** When it came up, on the monotonic clock; null where nothing tells. */
   cameUp: number | null
+  /** By when a book showed it, on the same clock; null where nothing tells. */
+  shownBy: number | null
   otherwise: Otherwise
   /** Since when its fill waits for one of ours that it may be, on the monotonic clock. */
   waitsSince: number | null
@@ -35,6 +45,8 @@ interface Stranger {
 export interface StrangeFill {
   row: OrderRecord
   is: { holder: Intent } | 'perhaps ours' | Exclude<Otherwise, 'nothing'>
+  /** The order of ours that it may have come of all the same, where there is one. */
+  origin?: Intent | undefined
 }
 
 /** What of ours an order may be. */
@@ -58,6 +70,8 @@ interface StrangerOrdersOptions {
   /** Whether it may be a slice of one of ours that its broker calls rejected. */
   mayBeSlice(row: OrderRecord): boolean
   squareOffs: Pick<TakenSquareOffs, 'of'>
+  /** When an intent of this session left, on the monotonic clock. */
+  leftAt(intent: Intent): number | undefined
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
@@ -72,9 +86,13 @@ export class StrangerOrders {
   readonly #strangers = new Map<string, Stranger>()
   /** Of which it was decided whose they are. */
   readonly #settled = new Set<string>()
+  /** Those that came up after its rows were seen first, or first on a day, and when that was. */
+  readonly #cameLater = new Set<string>()
+  #seenSince: number
 
   constructor(options: StrangerOrdersOptions) {
     this.#options = options
+    this.#seenSince = options.clock.now()
   }
 
   has(key: string): boolean {
@@ -84,18 +102,24 @@ export class StrangerOrders {
   /** One that just came up. */
   noteNew(key: string): void {
     const cameUp = this.#options.clock.now()
-    this.#strangers.set(key, { cameUp, otherwise: 'elsewhere', waitsSince: null })
+    this.#cameLater.add(key)
+    const otherwise = 'elsewhere'
+    this.#strangers.set(key, { cameUp, shownBy: cameUp, otherwise, waitsSince: null })
   }
 
   /** One that was there when the book was first seen, or that had ended since: its own row tells when it came up. */
   noteFormer(key: string, row: OrderRecord, otherwise: Exclude<Otherwise, 'elsewhere'>): void {
     if (this.has(key)) return
-    this.#strangers.set(key, { cameUp: this.#enteredAt(row), otherwise, waitsSince: null })
+    const cameUp = this.#enteredAt(row)
+    const shownBy = this.#cameLater.has(key) ? null : this.#seenSince
+    this.#strangers.set(key, { cameUp, shownBy, otherwise, waitsSince: null })
   }
 
   /** On another day the broker may give the same numbers again. */
   beginDay(rows: Rows): void {
     this.#settled.clear()
+    this.#cameLater.clear()
+    this.#seenSince = this.#options.clock.now()
     for (const key of this.#strangers.keys()) if (!rows.has(key)) this.#strangers.delete(key)
   }
 
@@ -103,6 +127,7 @@ export class StrangerOrders {
   decide(rows: Rows, gone: ReadonlyMap<string, OrderRecord>): StrangeFill[] {
     const fills: StrangeFill[] = []
     let ours: Ours | undefined
+    let sentLately: readonly Intent[] | undefined
     for (const [key, stranger] of this.#strangers) {
       const row = rows.get(key) as OrderRecord | undefined
       if (row === undefined) {
@@ -124,7 +149,14 @@ export class StrangerOrders {
       }
       this.#strangers.delete(key)
       if (holder === undefined) this.#settled.add(key)
-      if (is !== 'nothing') fills.push({ row, is })
+      if (is === 'elsewhere' || is === 'filled') {
+        sentLately ??= this.#sentLately()
+        const origin = originOf(row, {
+          ...{ ...this.#times(row, stranger), ours: sentLately, rows, gone },
+          wasThereBefore: (intent) => this.#wasThereBefore(stranger, intent),
+        })
+        fills.push({ row, is, origin })
+      } else if (is !== 'nothing') fills.push({ row, is })
     }
     return fills
   }
@@ -189,6 +221,30 @@ export class StrangerOrders {
     const isClosing =
       whose === 'closing' ? !this.#isBeyondHeld(row, rows) : this.#isOfSquareOff(row, rows, atWall)
     return isClosing ? 'nothing' : otherwise
+  }
+
+  /** Orders of ours that left today, or that wait for it from an earlier day. */
+  #sentLately(): readonly Intent[] {
+    const { account, now, pictures } = this.#options
+    const today = startOfDay(now())
+    return pictures.intents
+      .thoseOf(account, pictures.intents.sinceDayOf(now() - waitsFor))
+      .filter((intent) => intent.at >= today || isAfterMarket(intent))
+  }
+
+  #wasThereBefore({ shownBy }: Stranger, intent: Intent): boolean {
+    const left = this.#options.leftAt(intent)
+    return shownBy !== null && left !== undefined && shownBy < left
+  }
+
+  /** When an order came up and was entered, by the clock on the wall. */
+  #times(row: OrderRecord, { cameUp, otherwise }: Stranger) {
+    const { clock, now } = this.#options
+    const onWall = (at: number | null) => (at === null ? null : now() - (clock.now() - at))
+    return {
+      ...{ cameUp: onWall(cameUp), entered: onWall(this.#enteredAt(row)) },
+      within: otherwise === 'elsewhere' ? shownWithin : clocksDifferBy,
+    }
   }
 
   /** Also by what the journal tells of an earlier session. */

@@ -872,9 +872,10 @@ describe('a fill', () => {
   })
 
   it('of ours is not counted with those that are not', async () => {
-    const { alerts, send, see } = await setUp()
+    const { alerts, clock, send, see } = await setUp()
     const others = [orderRow({ order_id: '8' }), orderRow({ order_id: '9' })]
     see(...others)
+    await clock.advance(1000)
     send([accepted('7')])
     see(open, ...others)
     see(filled(), ...others.map((row) => ({ ...row, status: 'complete', fillshares: 100 })))
@@ -986,8 +987,9 @@ describe('an order that came up and is not ours', () => {
   })
 
   it('is said to be perhaps ours where it waits for long, and is told of as what it is then', async () => {
-    const { alerts, tell, send, see, seeFor } = await setUp()
+    const { alerts, clock, tell, send, see, seeFor } = await setUp()
     see(strange())
+    await clock.advance(1000)
     const intent = send([unanswered])
     await seeFor(40, filled)
     const [, perhaps, ...others] = alerts
@@ -1053,6 +1055,187 @@ describe('an order that came up and is not ours', () => {
     // The broker carries it out a second time.
     see(filled, strange({ order_id: '52', status: 'complete', fillshares: 5 }))
     expect(alerts).toMatchObject([{ kind: 'elsewhere', orderId: '52' }])
+  })
+})
+
+describe('an order under a number that nothing here was given', () => {
+  const own = (more: object = {}) => orderRow({ order_id: '7', ...more })
+  const done = { status: 'complete', fillshares: 100 }
+  const other = (more: object = {}) => orderRow({ order_id: '50', ...done, ...more })
+  const later = { orderentrytime: 'November 21 2026 11:15:00' }
+  const perhaps = {
+    kind: 'elsewhere',
+    orderId: '50',
+    title: expect.stringMatching(/^Perhaps not from here: /),
+    message: expect.stringContaining('It may come of your BUY 100 INFY-EQ (sent'),
+  }
+  const notFromHere = {
+    kind: 'elsewhere',
+    orderId: '50',
+    title: expect.stringMatching(/^Not from here: /),
+    message: expect.stringContaining('change the keys'),
+  }
+  /** Our order stands in the book so, and an hour later it has another one. */
+  const anHourLater = async (
+    ours: { sent?: Making; before: object; then: object | null },
+    row: ReturnType<typeof orderRow>,
+  ) => {
+    const { alerts, clock, see, send, passHours } = await setUp()
+    see()
+    await clock.advance(1000)
+    send([accepted('7')], ours.sent)
+    see(own(ours.before))
+    await clock.advance(3_600_000)
+    passHours(1)
+    see(...(ours.then === null ? [] : [own(ours.then)]), row)
+    await clock.advance(30_000)
+    see(...(ours.then === null ? [] : [own(ours.then)]), row)
+    return alerts
+  }
+  type Making = Parameters<typeof recordedEvent>[0]
+
+  it.each([
+    ['while ours was filled', done],
+    ['while ours works', { status: 'open' }],
+  ])('may be a second one of our request, %s', async (_, fields) => {
+    const { alerts, clock, see, send } = await setUp()
+    see()
+    send([accepted('7')])
+    see(own(fields))
+    await clock.advance(20_000)
+    see(own(fields), other())
+    expect(alerts.at(-1)).toMatchObject(perhaps)
+    expect(alerts.at(-1)?.message).toContain('order 7) all the same, or be from elsewhere')
+    expect(alerts.at(-1)?.message).not.toContain('keys')
+  })
+
+  it.each<[string, Parameters<typeof anHourLater>[0], object]>([
+    [
+      'was triggered',
+      {
+        sent: { params: { pricetype: 'SL', trigger_price: '1499' } },
+        before: { pricetype: 'SL', trigger_price: 1499, status: 'trigger pending' },
+        then: { pricetype: 'SL', trigger_price: 1499, status: 'triggered' },
+      },
+      {},
+    ],
+    ['was rejected', { before: { status: 'open' }, then: { status: 'rejected' } }, { price: 1510 }],
+    [
+      'went to another exchange',
+      { before: { status: 'open' }, then: { status: 'rejected' } },
+      { exchange: 'BSE', symbol: 'INFY' },
+    ],
+    [
+      'is called by a number there',
+      { before: { status: 'open' }, then: { status: 'cancelled' } },
+      { exchange: 'BSE', symbol: '500209' },
+    ],
+    ['is gone from the book', { before: { status: 'open' }, then: null }, {}],
+    [
+      'has but a part in its own row',
+      { sent: { quantities: [200] }, before: { status: 'open' }, then: done },
+      {},
+    ],
+  ])('may be ours under another one, which %s', async (_, ours, more) => {
+    const alerts = await anHourLater(ours, other({ ...later, ...more }))
+    const units = ours.sent?.quantities?.[0] ?? 100
+    const named = `It may come of your BUY ${units} INFY-EQ (sent`
+    const message = expect.stringContaining(named)
+    expect(alerts.filter(({ kind }) => kind === 'elsewhere')).toMatchObject([
+      { ...perhaps, message },
+    ])
+  })
+
+  it.each<[string, Parameters<typeof anHourLater>[0], object]>([
+    ['are filled', { before: done, then: done }, {}],
+    ['are at work', { before: { status: 'open' }, then: { status: 'open' } }, {}],
+    [
+      'are too few for it',
+      { before: { status: 'open' }, then: { status: 'rejected' } },
+      { quantity: 200, fillshares: 200 },
+    ],
+    [
+      'are of the other side',
+      { before: { status: 'open' }, then: { status: 'rejected' } },
+      { action: 'SELL' },
+    ],
+    [
+      'are of another share',
+      { before: { status: 'open' }, then: { status: 'rejected' } },
+      { symbol: 'TCS-EQ' },
+    ],
+  ])('is from elsewhere where the units of ours %s', async (_, ours, more) => {
+    const alerts = await anHourLater(ours, other({ ...later, ...more }))
+    expect(alerts.filter(({ kind }) => kind === 'elsewhere')).toMatchObject([notFromHere])
+  })
+
+  it('is from elsewhere where a book showed it before ours left', async () => {
+    const { alerts, clock, see, send } = await setUp()
+    see()
+    see(other({ status: 'open', fillshares: 0 }))
+    await clock.advance(1000)
+    send([accepted('7')])
+    see(own(), other())
+    expect(alerts).toMatchObject([notFromHere])
+  })
+
+  it('may be that of a refused order all the same', async () => {
+    const { alerts, clock, see, send } = await setUp()
+    see()
+    send([refused('Insufficient funds')])
+    await clock.advance(30_000)
+    see(other())
+    expect(alerts.at(-1)).toMatchObject(perhaps)
+  })
+
+  it.each([
+    ['it came up later', true],
+    ['it was there at the first look', false],
+  ])('may be an after-market order of the evening before, where %s', async (_, isSeen) => {
+    const first = await setUp()
+    first.see()
+    const intent = randomUUID()
+    const event = recordedEvent()
+    const ticket = { ...event.ticket, amo: true } as typeof event.ticket
+    first.tell([{ intent, event: { ...event, ticket } }])
+    first.tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    first.tell([{ intent, event: { kind: 'answered', parts: [accepted('7')] } }])
+    first.see(own({ status: 'AMO_REQ_RECEIVED' }))
+    const { alerts, see, passHours } = isSeen ? first : await setUp(first.dir)
+    passHours(24)
+    const morning = { orderentrytime: 'November 22 2026 09:00:00' }
+    see(other({ ...morning, status: 'open', fillshares: 0 }))
+    see(other(morning))
+    const told = alerts.filter(({ orderId }) => orderId === '50')
+    expect(told).toMatchObject([{ message: perhaps.message }])
+    expect(told[0]?.message).not.toContain('was not placed from here')
+  })
+
+  it('is told with others as what it may be', async () => {
+    const { alerts, clock, see, send } = await setUp()
+    see()
+    send([accepted('7')], { quantities: [200] })
+    await clock.advance(20_000)
+    see(own({ quantity: 200 }), other(), other({ order_id: '51' }))
+    expect(alerts).toMatchObject([{ title: 'Filled, perhaps not from here: 2 orders' }])
+    expect(alerts[0]?.message).not.toContain('keys')
+  })
+
+  it('may be a second one of a square-off', async () => {
+    const { alerts, clock, tell, see } = await setUp()
+    see()
+    const intent = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    tell([{ intent, event: { kind: 'answered', parts: [unanswered] } }])
+    tell([{ intent, event: { kind: 'seen-done' } }])
+    tell([{ intent, event: { kind: 'watched', end: 'flat' } }])
+    await clock.advance(10_000)
+    see(other({ action: 'SELL' }))
+    expect(alerts).toMatchObject([
+      { kind: 'elsewhere', message: expect.stringContaining('It may come of a square-off (sent') },
+    ])
   })
 })
 
