@@ -288,7 +288,7 @@ async function addUp(ten: Ten): Promise<void> {
     `${sumOf(held).toLocaleString('en-IN')} ?`,
   )
   const funds = page.getByRole('region', { name: 'Funds and accounts' })
-  await expect(funds).toContainText('Opening balance · partial ₹80,00,000.00')
+  await expect(funds).toContainText('Opening balance ₹80,00,000.00')
   await expect(funds.getByTitle('Not read: Indu, Jai').first()).toBeVisible()
 }
 

@@ -103,7 +103,10 @@ export class UnwrittenRows {
     if (open !== undefined) return open
     try {
       makeFolders(dirname(path))
-      open = { file: openSync(path, 'a', ownFile), bytes: 0, added: 0 }
+      const file = openSync(path, 'a', ownFile)
+      // The last line of a session that was killed may be cut short.
+      writeSync(file, '\n')
+      open = { file, bytes: 0, added: 0 }
     } catch {
       // A convenience, as the books themselves.
       open = null

@@ -91,15 +91,14 @@ export class OvernightOrders {
     )
   }
 
-  /** Told of every good reading of a login's order book: one that it shows as ended without a fill opened nothing. */
+  /** Told of every good reading of a login's order book: one that it shows as ended without a fill opened nothing, and of one that ends on its own day its fills are seen. */
   seeOrders(rows: Rows, login: LoginKnown, market: MarketAt): void {
     if (this.#unseen.length === 0) return
-    this.#unseen = this.#unseen.filter(({ intent, orderId }) => {
+    this.#unseen = this.#unseen.filter(({ intent, orderId, day }) => {
       const row = orderIn(rows, orderId)
-      const openedNothing = row !== undefined && !isWorkingRow(row) && unitsFilled(row) === 0
-      return (
-        !openedNothing || isNumberAgain(intent, row, market) || isOfLogin(intent, login) === 'no'
-      )
+      const hasEnded = row !== undefined && !isWorkingRow(row)
+      const isOver = hasEnded && (unitsFilled(row) === 0 || day >= dayOf(market.now))
+      return !isOver || isNumberAgain(intent, row, market) || isOfLogin(intent, login) === 'no'
     })
   }
 

@@ -215,18 +215,19 @@ function unwrapped(value: unknown): { results: unknown; within: boolean } {
 }
 
 function withoutJson(name: Once, status: number): ReturnType<typeof fail> {
-  return status === tooManyRequests
-    ? tooMany(name, '')
-    : inDoubt(`HTTP ${status} without an envelope`)
+  return status === tooManyRequests ? tooMany(name) : inDoubt(`HTTP ${status} without an envelope`)
 }
 
 const tooManyRequests = 429
 
-/** Whoever counts requests may count one that was sent on already, and once more: of an order that proves nothing. */
-const tooMany = (name: Once, words: string): ReturnType<typeof fail> =>
+/**
+ * Whoever counts requests on the way may count one that was sent on already, and once more: of an order
+ * that proves nothing. The service's own words for it, in its envelope, are a no.
+ */
+const tooMany = (name: Once): ReturnType<typeof fail> =>
   operations[name].kind === 'place'
-    ? likelyNo(words === '' ? 'HTTP 429: asked too often' : words)
-    : refusedWith(tooManyRequests, words)
+    ? likelyNo('HTTP 429: asked too often')
+    : refusedWith(tooManyRequests, '')
 
 /** Whether the service's own door says these words, of all that a request carries. */
 type IsOfDoor = (status: number, words: string) => boolean
@@ -250,6 +251,7 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   const envelope = envelopeOf(element)
   if (envelope?.status === 'error')
     return [orderInError(name, envelope) ?? noOf(name, envelope, place)]
+  if (status === tooManyRequests && envelope === undefined) return [tooMany(name)]
   if (!isSuccessStatus(status)) return [inDoubt(`HTTP ${status}`)]
   if (envelope === undefined)
     return [within ? resultOf(name, element, place) : inDoubt('no envelope of the service')]
@@ -335,8 +337,6 @@ function noOf<Name extends Once>(
   { words, beside }: Extract<Envelope, { status: 'error' }>,
   place: Place,
 ): ReturnType<typeof fail> {
-  const isFinal = isFinalNo(place.status, words) === 'yes'
-  if (place.status === tooManyRequests && isFinal) return tooMany(name, words)
   const no = refusalOrDoubt(words, place)
   const isContradicted = place.status === 201 || place.status === 202 || mayTellOfAnOrder(beside)
   return operations[name].kind === 'place' && isContradicted && no.error.code !== 'in-doubt'

@@ -26,9 +26,11 @@ const sessionToken =
 
 export const namesSessionToken = (words: string): boolean => sessionToken.test(words)
 
+const ofInstrument = /\b(symbol|instrument|scrip|contract|security|exchange)/i
+
 /** Whether words may say that nobody is logged in; of an order, a token may be an instrument's as well. */
 export const mayNameLogin = (words: string): boolean =>
-  refusalOf(200, words) === 'bad-keys' || namesSessionToken(words)
+  refusalOf(200, words) === 'bad-keys' || (namesSessionToken(words) && !ofInstrument.test(words))
 
 export const saysTooMany = (words: string): boolean => tooMany.test(words)
 

@@ -91,7 +91,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'HTTP 502 is a no',
     foundBy: ['denied is absent'],
     file: 'src/main/service/outcomes.ts',
-    find: "return status === tooManyRequests\n    ? tooMany(name, '')\n    : inDoubt(`HTTP ${status} without an envelope`)",
+    find: 'return status === tooManyRequests\n    ? tooMany(name)\n    : inDoubt(`HTTP ${status} without an envelope`)',
     replace: "return refusedWith(status, '')",
   },
   {
@@ -398,7 +398,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what was taken before a restart is not awaited',
     foundBy: ['flat is flat'],
     file: 'src/main/picture/login-pictures.ts',
-    find: 'journal.since(Math.min(today, sessionBefore(null, this.#market)))',
+    find: 'journal.since(Math.min(today, latelySince(this.#market)))',
     replace: 'journal.unsettled()',
     theme: 'desks end before a book shows what was taken',
   },

@@ -1,7 +1,6 @@
 import type { Problem } from '../../../shared/orders/problems.ts'
 import type { AccountContext, OrderContext } from '../planning/order-context.ts'
 import { countsUnits } from '../../../shared/service/words.ts'
-import { tradesInLots } from '../planning/lots.ts'
 import type { Planned } from '../planning/plan.ts'
 
 export type Finding = Omit<Problem, 'order'>
@@ -23,10 +22,8 @@ export type Check = (checked: CheckedOrder, add: (finding: Finding) => void) => 
  */
 export function whyLeast(order: Pick<Planned, 'ticket' | 'shown'>): 'lots' | 'price' | null {
   const { ticket } = order
-  // Options that the service finds by their underlying trade on exchanges that count units; some brokers
-  // count lots there all the same, and then no size of one is known.
+  // Options that the service finds by their underlying trade on exchanges that count units.
   if (ticket.kind !== 'option' && !countsUnits(ticket.exchange)) return 'lots'
-  if (order.shown.lot === null && tradesInLots(ticket)) return 'lots'
   return mayBeFilledAbove(order) ? 'price' : null
 }
 

@@ -97,10 +97,12 @@ describe.each(onces)('%s', (name) => {
     expect(outcomes(name, 1, error('Too many requests'))).toMatchObject(failed('rate-limited'))
   })
 
-  test('is refused by HTTP 429, unless it is an order, which is looked up: it may have been made', () => {
+  test('is refused by HTTP 429 in an envelope of the service; without one an order is looked up: it may have been made', () => {
     const code = operations[name].kind === 'place' ? 'said-no' : 'rate-limited'
-    for (const body of ['', '<html>', error('x'), error('Too many requests')])
+    for (const body of ['', '<html>', { message: 'x' }])
       expect(outcomes(name, 1, body, 429)).toMatchObject(failed(code))
+    for (const body of [error('x'), error('Too many requests')])
+      expect(outcomes(name, 1, body, 429)).toMatchObject(failed('rate-limited'))
     expect(outcomes(name, 1, success(record), 429)).toMatchObject(failed('in-doubt'))
   })
 
