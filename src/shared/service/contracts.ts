@@ -55,6 +55,8 @@ function readingsOf(ending: string): { byMonth: Reading | undefined; byDay: Read
     const found = form.exec(ending)
     if (found === null) return undefined
     const strike = Number(ending.slice(found[0].length).replaceAll(/[^\d.]/g, ''))
+    // What would leave an option none has the beginning of one for its year.
+    if (strike === 0 && !/F(UT)?$/.test(ending)) return undefined
     return { ...expiry(found.groups!), strike }
   })
   return { byMonth, byDay: byDay ?? byWeek }

@@ -3,6 +3,7 @@ import { lettersOf } from './words.ts'
 
 /** Words for how long an order works, where it ends with its day at the latest. */
 const ofOneDay: ReadonlySet<string> = new Set([
+  ...['D', 'DAYIOC', 'VALIDITYDAY', 'NORMAL', 'REGULAR'],
   ...['DAY', 'DAYONLY', 'DAYORDER', 'TODAY', 'GFD', 'GOODFORDAY', 'EOD', 'ENDOFDAY'],
   ...['EOS', 'EOSES', 'ENDOFSESSION', 'TTL', 'FOK', 'FILLORKILL'],
   ...['IOC', 'IMMEDIATE', 'IMMEDIATEORCANCEL'],
