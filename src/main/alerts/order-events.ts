@@ -29,7 +29,7 @@ import {
 } from './order-words.ts'
 
 interface OrderEventsOptions {
-  pictures: Pick<LoginPictures, 'accountsOf'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'unitsTraded'>
   owners: OrderOwners
   /** Wall-clock milliseconds. */
   now(): number
@@ -68,7 +68,8 @@ export class OrderEvents {
     of: { reason: string | null; intent: Intent | undefined; again: number },
   ): AlertEvent {
     const { reason, intent, again } = of
-    const words = rejectedWords(row, { reason, isOurs: intent !== undefined })
+    const traded = this.#options.pictures.unitsTraded(account, row)
+    const words = rejectedWords(row, { reason, isOurs: intent !== undefined, traded })
     const event = this.#event('rejected', 'bad', { account, row, words, intent })
     return again === 0 ? event : { ...event, cause: `${event.cause} again ${again}` }
   }

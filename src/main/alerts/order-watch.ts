@@ -30,7 +30,7 @@ import { TakenSquareOffs } from './taken-square-offs.ts'
 import { contradictingTwin, stateIn } from './twin-rows.ts'
 
 export interface OrderWatchOptions {
-  pictures: Pick<LoginPictures, 'accountsOf' | 'intents' | 'of'>
+  pictures: Pick<LoginPictures, 'accountsOf' | 'intents' | 'of' | 'unitsTraded'>
   /** Writes down what happened to orders, and answers what they are then. */
   append(entries: readonly NewEntry[]): Intent[]
   clock: Pick<Clock, 'now'>
@@ -281,8 +281,11 @@ export class OrderWatch {
           toldGone.add(orderKeyOf(row))
           return this.#events.gone(account, row)
         }),
-      ...oddities
-        .lasting('traded', traded, now)
+      ...[
+        ...oddities.lasting('traded', traded, now),
+        // Nothing of it was said to be in the market, and no row that lags calls it rejected.
+        ...traded.filter(({ row }) => stateOfOrder(row) === 'rejected'),
+      ]
         .filter(({ row }) => isOurs(row))
         .map(({ row, more }) => this.#events.traded(account, row, more)),
     ]

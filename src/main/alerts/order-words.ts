@@ -9,6 +9,7 @@ import {
 import { timeOf } from '../../shared/core/india.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
+import { stateOfOrder } from '../../shared/service/words.ts'
 import { plainReason, plainRejection } from '../../shared/orders/plain-reasons.ts'
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
 import { brief } from '../../shared/core/visible-text.ts'
@@ -35,8 +36,14 @@ const intentName = ({ params, parts }: Intent): string => {
 
 export function rejectedWords(
   row: OrderRecord,
-  { reason, isOurs }: { reason: string | null; isOurs: boolean },
+  of: {
+    reason: string | null
+    isOurs: boolean
+    /** Units that the trade book tells of, whatever the row says. */
+    traded: number
+  },
 ): Words {
+  const { reason, isOurs, traded } = of
   const plain = plainRejection(reason)
   const happened = isOurs
     ? 'The broker took this order and then rejected it.'
@@ -46,11 +53,13 @@ export function rejectedWords(
   const filled = unitsFilled(row)
   const all = row.quantity === null ? '' : ` of ${unitsText(row.quantity)}`
   const isIn =
-    filled === 0
-      ? 'By its row, nothing of it is in the market.'
-      : `By the same row ${unitsText(filled)}${all} are filled: look at the position before anything else.`
+    traded > filled
+      ? `By its row ${filled === 0 ? 'nothing of it is' : `${unitsText(filled)} are`} filled, and the trade book tells of ${unitsText(traded)}${all}: look at the position before anything else, and send no more than what is missing.`
+      : filled === 0
+        ? 'By its row, and by the trades that were read so far, nothing of it is in the market.'
+        : `By the same row ${unitsText(filled)}${all} are filled: look at the position before anything else.`
   return {
-    title: `${filled === 0 ? 'Order rejected' : 'Rejected, with a fill'}: ${rowName(row)}`,
+    title: `${Math.max(filled, traded) === 0 ? 'Order rejected' : 'Rejected, with a fill'}: ${rowName(row)}`,
     message: [happened, said, plain?.means, isIn, todo]
       .filter((sentence) => sentence !== undefined)
       .join(' '),
@@ -262,10 +271,11 @@ export function backWords(row: OrderRecord): Words {
 /** The trade book tells of more than the order book. */
 export function tradedWords(row: OrderRecord, units: number): Words {
   const status = brief(row.status?.trim() || 'no state', 60)
+  const isRejected = stateOfOrder(row) === 'rejected'
   const shown = `the order book last called it ‘${status}’ with ${unitsText(unitsFilled(row))} filled`
   return {
     title: `Traded, and not filled in the order book: ${rowName(row)}`,
-    message: `The trade book has told of ${unitsText(units)} filled of this order for half a minute, and ${shown}. Look at the position before you send anything for it again.`,
+    message: `The trade book ${isRejected ? 'tells' : 'has told'} of ${unitsText(units)} filled of this order${isRejected ? '' : ' for half a minute'}, and ${shown}. Look at the position before you send anything for it again.`,
     line: `${rowName(row)}: ${unitsText(units)} traded`,
   }
 }

@@ -1,6 +1,7 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
 import { startOfDay } from '../../shared/core/india.ts'
+import type { Row } from '../../shared/core/patch.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
@@ -179,6 +180,11 @@ export class LoginPictures {
   /** Trades of orders that the account's order book does not show; the same list until one of the two books changes. */
   tradesUnshown(account: string): readonly TradeRecord[] {
     return this.#trades.unshown(account)
+  }
+
+  /** Units of an order that the account's trade book tells of. */
+  unitsTraded(account: string, order: Row): number {
+    return this.#trades.unitsOf(account, order)
   }
 
   /** Orders, by their ids as they are compared, of which trades came up after a moment on the monotonic clock. */

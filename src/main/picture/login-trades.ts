@@ -1,7 +1,9 @@
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
-import { orderKeyOf } from '../../shared/service/order-ids.ts'
+import { isSameOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { figure } from '../../shared/service/order-units.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
+import { sideOfWord } from '../../shared/service/words.ts'
 import type { BookMemories } from './book-memories.ts'
 import type { TradedLater } from './later-trades.ts'
 
@@ -35,6 +37,15 @@ export class LoginTrades {
     const unshown = [...trades.values()].filter((trade) => !isShown(trade)) as TradeRecord[]
     this.#unshown.set(trades, { orders, unshown })
     return unshown
+  }
+
+  /** Units of an order's side that the account's book has trades of. */
+  unitsOf(account: string, { order_id: id, action }: Row): number {
+    const side = sideOfWord(action)
+    return [...(this.#rows(account, 'trades')?.values() ?? [])]
+      .filter((trade) => isSameOrderId(String(trade['order_id']), String(id)))
+      .filter((trade) => sideOfWord(trade['action']) === side)
+      .reduce((units, trade) => units + (figure(trade['quantity']) ?? 0), 0)
   }
 
   /** Orders, by their ids as they are compared, of which the account's book has trades. */

@@ -1377,6 +1377,37 @@ describe('what is odd about an order of ours', () => {
     },
   )
 
+  it('is told at once where its row called it rejected with nothing filled', async () => {
+    const { alerts, send, see, seeFor, seeTrades } = await setUp()
+    seeTrades()
+    see()
+    send([accepted('1')])
+    const ended = { ...open, status: 'rejected', rejreason: 'price band', fillshares: 0 }
+    await seeFor(10, ended)
+    seeTrades({ ...trade, quantity: 60 })
+    await seeFor(2, ended)
+    seeTrades({ ...trade, quantity: 60 })
+    await seeFor(6, ended)
+    expect(alerts).toMatchObject([
+      { title: 'Order rejected: BUY 100 INFY-EQ' },
+      { tone: 'urgent', title: 'Traded, and not filled in the order book: BUY 100 INFY-EQ' },
+    ])
+    expect(alerts[1]?.message).toContain('The trade book tells of 60 filled of this order, and')
+  })
+
+  it('is told with its rejection where the trade book knew of its trades by then', async () => {
+    const { alerts, send, see, seeTrades } = await setUp()
+    see()
+    send([accepted('1')])
+    see(open)
+    const other = { ...trade, order_id: '2', quantity: 7 }
+    seeTrades({ ...trade, quantity: 60 }, other, { ...trade, action: 'SELL', quantity: 9 })
+    see({ ...open, status: 'rejected', rejreason: 'price band', fillshares: 0 })
+    expect(alerts).toMatchObject([{ title: 'Rejected, with a fill: BUY 100 INFY-EQ' }])
+    expect(alerts[0]?.message).toContain('the trade book tells of 60 of 100')
+    expect(alerts[0]?.message).not.toContain('in the market')
+  })
+
   it('is no news of an order that is not ours', async () => {
     const { alerts, see, seeFor } = await setUp()
     see()

@@ -40,7 +40,10 @@ it('an order whose row shows fewer units than were sent is not told as filled in
 
 it('a rejection beside units that are filled names them first', () => {
   const told = (fillshares: number | null) =>
-    rejectedWords({ ...orderRow(), quantity: 10, fillshares }, { reason: null, isOurs: true })
+    rejectedWords(
+      { ...orderRow(), quantity: 10, fillshares },
+      { reason: null, isOurs: true, traded: 0 },
+    )
   expect(told(10)).toMatchObject({
     title: expect.stringMatching(/^Rejected, with a fill: /),
     message: expect.stringContaining('By the same row 10 of 10 are filled'),
@@ -48,6 +51,17 @@ it('a rejection beside units that are filled names them first', () => {
   for (const none of [0, null])
     expect(told(none)).toMatchObject({
       title: expect.stringMatching(/^Order rejected: /),
-      message: expect.stringContaining('By its row, nothing of it is in the market.'),
+      message: expect.stringContaining(
+        'By its row, and by the trades that were read so far, nothing of it is in the market.',
+      ),
     })
+})
+
+it('a rejection of what the trade book has trades of says so, whatever its row says', () => {
+  const row = { ...orderRow(), quantity: 100, fillshares: 0 }
+  const reason = 'price band'
+  const { title, message } = rejectedWords(row, { reason, isOurs: true, traded: 60 })
+  expect(title).toMatch(/^Rejected, with a fill: /)
+  expect(message).toContain('the trade book tells of 60 of 100: look at the position before')
+  expect(message).not.toContain('in the market')
 })
