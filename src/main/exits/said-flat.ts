@@ -119,8 +119,8 @@ export class SaidFlat {
       const own = this.#orders.get(key)
       const ownEntered = own === undefined ? null : enteredAt(own.row)
       if (ownEntered === null) continue
-      // By the broker's clock as well: what left later than it was said is the person's own.
-      const longest = Math.min(this.#at, (answeredAt ?? this.#at) + aboutThen) - sentAt
+      // What a person sends as soon as it was said is their own: books tell of whole seconds.
+      const longest = Math.min(this.#at - 1000, (answeredAt ?? this.#at) + aboutThen) - sentAt
       const later = entered - ownEntered
       if (later >= -aboutThen && later <= Math.max(0, longest)) return true
     }
