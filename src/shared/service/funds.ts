@@ -22,10 +22,13 @@ export function availableFunds(funds: FundsRecord): number | null {
  * whether these are in what is in use already.
  */
 export function perhapsTakenOff(funds: FundsRecord): number {
-  const { debits, bookedpnl, realisedmtom, unbookedpnl, unrealisedmtom } = funds
+  const { utilizedamount, bookedpnl, realisedmtom, unbookedpnl, unrealisedmtom } = funds
+  const debits = Math.abs(funds.debits ?? 0)
+  // One figure under two names: it is taken off as what is in use.
+  const isInUse = debits === utilizedamount
   const loss = (...figures: (number | null)[]): number =>
     Math.max(0, ...figures.map((figure) => -(figure ?? 0)))
-  return Math.abs(debits ?? 0) + loss(bookedpnl, realisedmtom) + loss(unbookedpnl, unrealisedmtom)
+  return (isInUse ? 0 : debits) + loss(bookedpnl, realisedmtom) + loss(unbookedpnl, unrealisedmtom)
 }
 
 /** No number tells its paise apart beyond this. */

@@ -113,6 +113,7 @@ describe('the bar on top', () => {
   it('knows what debits and losses may have to be taken off it, each once', () => {
     expect(perhapsTakenOff(funds())).toBe(0)
     expect(perhapsTakenOff(funds({ debits: 500 }))).toBe(500)
+    expect(perhapsTakenOff(funds({ debits: 500, utilizedamount: 500 }))).toBe(0)
     const losses = { bookedpnl: -2000, realisedmtom: -2500, unbookedpnl: -100, unrealisedmtom: 50 }
     expect(perhapsTakenOff(funds({ ...losses, debits: null }))).toBe(2600)
     const figure = fc.option(fc.integer({ min: -1e7, max: 1e7 }))
