@@ -49,7 +49,7 @@ export const alertKindWords: Record<AlertKind, KindWords> = {
   },
   elsewhere: {
     title: 'Not from here',
-    means: 'An order fills whose number is not known here.',
+    means: 'An order fills whose number is unknown here.',
     tone: 'urgent',
   },
   price: { title: 'Price', means: 'A price that you asked for is reached.', tone: 'good' },
