@@ -5,6 +5,7 @@ import { figure, unitsFilled, unitsSold } from '../../shared/service/order-units
 import { aboveZero } from '../../shared/service/row-figures.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
+import { remembering } from './reckoned-rows.ts'
 import { longestMissed, unreadBetween } from './vanished-rows.ts'
 
 /** What tells of shares that were sold; null for a book that was not read. */
@@ -120,9 +121,9 @@ export class MissedHoldings {
     if (row === undefined) return false
     let lacking = this.#lackingOf(key, row)
     // What was bought lately comes to the rest of it.
-    for (const [other, there] of this.#rows)
-      if (other !== key && isOfShare(there, row))
-        lacking -= Math.max(0, unitsOf(there) - (this.#most.get(other)?.first ?? 0))
+    for (const there of ofShare(row, this.#rows))
+      if (there.key !== key)
+        lacking -= Math.max(0, unitsOf(there.row) - (this.#most.get(there.key)?.first ?? 0))
     return lacking > unitsGone(row, books) + unitsGoing(row, books)
   }
 }
@@ -161,18 +162,46 @@ const wholeOf = (row: Row): number => unitsOf(row) + (figure(row['coll_qty']) ??
 /** One of unknown size counts. */
 const isOfUnits = (row: Row): boolean => figure(row['holdqty']) === null || unitsOf(row) !== 0
 
-const isOfShare = (row: Row, share: Row): boolean =>
-  (isWritten(share['isin']) && row['isin'] === share['isin']) ||
-  lettersOfShare(String(row['symbol'])) === lettersOfShare(String(share['symbol']))
+/** A row of a book, and where it stands there. */
+interface StandingRow {
+  at: number
+  key: string
+  row: Row
+}
+
+/** Rows of a book that are of a share, in the order of the book. */
+function ofShare(share: Row, rows: Rows): readonly StandingRow[] {
+  const { byLetters, byIsin } = byShare(rows)
+  const alike = byLetters.get(lettersOf(share)) ?? []
+  const same = byIsin.get(share['isin']) ?? []
+  if (same.length === 0) return alike
+  return [...new Set([...alike, ...same])].sort((one, other) => one.at - other.at)
+}
+
+/** None of a book that was not read. */
+const rowsOfShare = (share: Row, rows: Rows | null): readonly Row[] =>
+  rows === null ? [] : ofShare(share, rows).map(({ row }) => row)
+
+/** Every holding that is missed asks each book of thousands for its share. */
+const byShare = remembering((rows) => {
+  const all = Array.from(rows, ([key, row], at): StandingRow => ({ at, key, row }))
+  const written = all.filter(({ row }) => isWritten(row['isin']))
+  return {
+    byLetters: Map.groupBy(all, ({ row }) => lettersOf(row)),
+    byIsin: Map.groupBy(written, ({ row }) => row['isin']),
+  }
+})
+
+const lettersOf = ({ symbol }: Row): string => lettersOfShare(String(symbol))
 
 const isWritten = (text: unknown): boolean => typeof text === 'string' && text.trim() !== ''
 
 /** Whether the book has as much more of the share in a row of another exchange, product or spelling. */
 const isWrittenOtherwise = ({ row, before }: MissedHolding, rows: Rows): boolean =>
-  [...rows].some(([key, other]) => {
+  ofShare(row, rows).some(({ key, row: other }) => {
     const had = before.get(key)
     const more = unitsOf(other) - (had === undefined ? 0 : unitsOf(had))
-    return isOfShare(other, row) && more >= unitsOf(row)
+    return more >= unitsOf(row)
   })
 
 /**
@@ -180,12 +209,12 @@ const isWrittenOtherwise = ({ row, before }: MissedHolding, rows: Rows): boolean
  * bought as well is none of it.
  */
 function unitsGone(share: Row, { orders, trades, positions }: BooksOfSales): number {
-  const isSale = (row: Row): boolean =>
-    isOfShare(row, share) && (isDelivery(row) || isOutOfHoldings(row, positions))
+  const salesIn = (rows: Rows | null): readonly Row[] =>
+    rowsOfShare(share, rows).filter((row) => isDelivery(row) || isOutOfHoldings(row, positions))
   const sold = (rows: Rows | null, unitsOfRow: (row: Row) => number): number =>
-    [...(rows?.values() ?? [])].filter(isSale).reduce((sum, row) => sum + unitsOfRow(row), 0)
+    salesIn(rows).reduce((sum, row) => sum + unitsOfRow(row), 0)
   return Math.max(
-    soldByOrders(orders, isSale),
+    soldByOrders(salesIn(orders)),
     sold(trades, (row) => signOf(row) * (figure(row['quantity']) ?? 0)),
     sold(positions, (row) => (unitsSold(row['sqty']) ?? 0) - Math.max(0, figure(row['bqty']) ?? 0)),
   )
@@ -193,17 +222,15 @@ function unitsGone(share: Row, { orders, trades, positions }: BooksOfSales): num
 
 /** Units of orders that work and are to sell it: some brokers take them out of the holding before. */
 const unitsGoing = (share: Row, { orders }: BooksOfSales): number =>
-  [...(orders?.values() ?? [])]
-    .filter((row) => isWorkingRow(row) && isDelivery(row) && isOfShare(row, share))
+  rowsOfShare(share, orders)
+    .filter((row) => isWorkingRow(row) && isDelivery(row))
     .reduce((sum, row) => sum + Math.max(0, signOf(row)) * (unitsToCome(row) ?? 0), 0)
 
 /** What was sold within the day, and opened no position of the day: then it came out of what was held. */
 const isOutOfHoldings = (row: Row, positions: Rows | null): boolean =>
   positions !== null &&
-  ![...positions.values()].some(
-    (position) =>
-      isOfShare(position, row) &&
-      productOfWord(position['product']) === productOfWord(row['product']),
+  !rowsOfShare(row, positions).some(
+    (position) => productOfWord(position['product']) === productOfWord(row['product']),
   )
 
 /** Sold and bought; a side that nobody knows may be either. */
@@ -213,10 +240,9 @@ const signOf = (row: Row): 1 | 0 | -1 => {
 }
 
 /** An order that its book has twice counts once. */
-function soldByOrders(orders: Rows | null, isSale: (row: Row) => boolean): number {
+function soldByOrders(sales: readonly Row[]): number {
   const units = new Map<string, number>()
-  for (const row of orders?.values() ?? [])
-    if (isSale(row)) units.set(orderKeyOf(row), signOf(row) * unitsFilled(row))
+  for (const row of sales) units.set(orderKeyOf(row), signOf(row) * unitsFilled(row))
   return [...units.values()].reduce((sum, one) => sum + one, 0)
 }
 

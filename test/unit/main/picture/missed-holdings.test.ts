@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { recordKey } from '../../../../src/shared/books/books.ts'
+import { MissedHoldings } from '../../../../src/main/picture/missed-holdings.ts'
 import { dayLength } from '../../../../src/shared/core/india.ts'
-import type { Row } from '../../../../src/shared/core/patch.ts'
+import type { Row, Rows } from '../../../../src/shared/core/patch.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'
 
 const share = { exchange: infosys.exchange, symbol: infosys.symbol, isin: 'INE009A01021' }
@@ -202,4 +203,31 @@ it('what is pledged, or written in another row, is still there', () => {
   expect(after(holding({ holdqty: 60, coll_qty: 40 }), lately)).toBeNull()
   expect(after(holding({ holdqty: 120 }), holding({ product: 'T1', holdqty: 0 }))).toBeNull()
   expect(after(holding({ holdqty: 110 }), holding({ product: 'T1', holdqty: 0 }))).toBe('rows')
+})
+
+it('each row of the books is looked at a few times, however many holdings show less', () => {
+  let looks = 0
+  const names = Array.from({ length: 200 }, (_, at) => `SHARE${at}`)
+  const counted = (rowOf: (symbol: string) => Row): Rows =>
+    new Map(
+      names.map((name) => {
+        const { symbol: _, ...row } = rowOf(name)
+        const symbol = () => {
+          looks += 1
+          return name
+        }
+        return [name, Object.defineProperty(row, 'symbol', { enumerable: true, get: symbol })]
+      }),
+    )
+  const holdings = new MissedHoldings()
+  for (const [at, holdqty] of [100, 40].entries())
+    holdings.see(
+      counted((symbol) => holding({ symbol, isin: symbol, holdqty })),
+      { at, day: '2026-11-20' },
+    )
+  const orders = counted((symbol) => sold(60, { symbol, order_id: symbol, product: 'MIS' }))
+  const books = { orders, trades: new Map(), positions: counted(() => position(0)) }
+  expect(holdings.mayLeaveOut(() => ({ ...books, positions: new Map() }))).toBe(false)
+  expect(holdings.mayLeaveOut(() => books)).toBe(true)
+  expect(looks).toBeLessThan(30 * names.length)
 })
