@@ -1,8 +1,7 @@
 import { orderIn, recordKey } from '../../shared/books/books.ts'
 import { isSame } from '../../shared/core/patch.ts'
+import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord, TradeRecord } from '../../shared/service/records.ts'
-import { orderKey } from './order-key.ts'
-import type { OwnedRow } from './owned-rows.ts'
 
 /**
  * Trades of which their book may have one twice: alike in all that it tells of them. An order is filled
@@ -10,25 +9,48 @@ import type { OwnedRow } from './owned-rows.ts'
  * trades come to, they are several.
  */
 export function repeatedTrades(
-  trades: readonly OwnedRow<TradeRecord>[],
-  ordersOf: (account: string) => ReadonlyMap<string, OrderRecord> | undefined,
-): ReadonlySet<TradeRecord> {
-  const repeated = new Set<TradeRecord>()
-  const byOrder = Map.groupBy(trades, ({ account, record }) =>
-    orderKey(account.id, record.order_id ?? ''),
+  trades: ReadonlyMap<string, TradeRecord>,
+  ordersOfAccount: () => ReadonlyMap<string, OrderRecord> | undefined,
+): readonly TradeRecord[] {
+  let twins = found.get(trades)
+  if (twins === undefined) found.set(trades, (twins = findTwins(trades)))
+  const orders = twins.length === 0 ? undefined : ordersOfAccount()
+  return twins.flatMap(({ orderId, units, rows }) =>
+    orders !== undefined && orderIn(orders, orderId)?.fillshares === units ? [] : rows,
   )
-  for (const ofOrder of byOrder.values()) {
-    if (ofOrder.length === 1) continue
-    const { account, record } = ofOrder[0]!
-    const alike = [...Map.groupBy(ofOrder, (row) => recordKey('trades', row.record)).values()]
-    const twins = alike.flatMap(([first, ...others]) => {
-      const same = others.filter((other) => isSame(other.record, first!.record))
-      return same.length === 0 ? [] : [first!, ...same]
-    })
-    if (twins.length === 0) continue
-    const order = orderIn(ordersOf(account.id) ?? new Map(), record.order_id ?? '')
-    const units = ofOrder.reduce((sum, row) => sum + (row.record.quantity ?? NaN), 0)
-    if (order?.fillshares !== units) for (const twin of twins) repeated.add(twin.record)
-  }
-  return repeated
 }
+
+/** Trades of one order that are alike in all. */
+interface Twins {
+  orderId: string
+  /** What all trades of the order come to. */
+  units: number
+  rows: readonly TradeRecord[]
+}
+
+/** A book that changes gets other rows: of thirty accounts one has new trades. */
+const found = new WeakMap<object, readonly Twins[]>()
+
+function findTwins(trades: ReadonlyMap<string, TradeRecord>): readonly Twins[] {
+  const byOrder = Map.groupBy(trades.values(), (row) => comparableOrderId(row.order_id ?? ''))
+  return [...byOrder.values()].flatMap((ofOrder) => {
+    const rows = several(ofOrder, ({ quantity, price }) => `${quantity} ${price}`)
+      .flatMap((alike) => several(alike, (row) => recordKey('trades', row)))
+      .flatMap(([first, ...others]) => {
+        const same = others.filter((other) => isSame(other, first))
+        return same.length === 0 ? [] : [first!, ...same]
+      })
+    if (rows.length === 0) return []
+    const units = ofOrder.reduce((sum, { quantity }) => sum + (quantity ?? NaN), 0)
+    return [{ orderId: ofOrder[0]!.order_id ?? '', units, rows }]
+  })
+}
+
+/** Groups of more than one. */
+const several = (
+  rows: readonly TradeRecord[],
+  keyOf: (row: TradeRecord) => string,
+): readonly TradeRecord[][] =>
+  rows.length === 1
+    ? []
+    : [...Map.groupBy(rows, keyOf).values()].filter((group) => group.length > 1)

@@ -45,6 +45,7 @@ export interface BookStatus {
 }
 
 const noHoldings: ReadonlySet<HoldingRecord> = new Set()
+const noTrades: ReadonlySet<TradeRecord> = new Set()
 const noneRepeated: ReadonlySet<PositionRecord> = new Set()
 
 /** One book over the accounts that are shown. */
@@ -377,12 +378,15 @@ export class Views {
     return all.length === 0 ? noHoldings : new Set(all)
   })
 
-  readonly #repeatedTrades: ReadonlySet<TradeRecord> = $derived.by(() =>
-    repeatedTrades(
-      this.trades.rows,
-      (account) => this.#session.stores.books.of(account, 'orders')?.shown,
-    ),
-  )
+  readonly #repeatedTrades: ReadonlySet<TradeRecord> = $derived.by(() => {
+    const { accounts, stores } = this.#session
+    const all = accounts.shown.flatMap(({ id }) => {
+      const book = stores.books.of(id, 'trades')
+      if (book === undefined) return []
+      return repeatedTrades(book.shown, () => stores.books.of(id, 'orders')?.shown)
+    })
+    return all.length === 0 ? noTrades : new Set(all)
+  })
   /** What a trade comes to; null of one that its book may have twice. */
   readonly worthOfTrade = (trade: TradeRecord): number | null =>
     this.#repeatedTrades.has(trade) ? null : worthOfTrade(trade)

@@ -82,7 +82,8 @@ describe('a trade of which the book has two rows', () => {
     }))
   const bought = (rows: ReturnType<typeof book>, fillshares: number | null) => {
     const orders = new Map([['7', order({ order_id: '7', fillshares })]])
-    const repeated = repeatedTrades(rows, () => orders)
+    const trades = new Map(rows.map(({ id, record }) => [id, record]))
+    const repeated = new Set(repeatedTrades(trades, () => orders))
     return turnover(rows, 'BUY', (one) => (repeated.has(one) ? null : worthOfTrade(one)))
   }
 
@@ -95,6 +96,24 @@ describe('a trade of which the book has two rows', () => {
   it('is two where its order was, or where any field of theirs differs', () => {
     expect(bought(book({}, {}), 150)).toEqual({ value: 1500, partial: false })
     expect(bought(book({ fillid: '1' }, { fillid: '2' }), 75).value).toBe(1500)
+  })
+
+  it('is looked for once in rows that stay the same', () => {
+    let looks = 0
+    const counted = (): TradeRecord => ({
+      ...trade({ order_id: '7', price: 10 }),
+      get quantity() {
+        looks += 1
+        return 75
+      },
+    })
+    const trades = new Map(['a', 'b'].map((key) => [key, counted()]))
+    const repeatedIn = (fillshares: number) =>
+      repeatedTrades(trades, () => new Map([['7', order({ order_id: '7', fillshares })]])).length
+    expect(repeatedIn(75)).toBe(2)
+    const looksAtFirst = looks
+    expect(repeatedIn(150)).toBe(0)
+    expect(looks).toBe(looksAtFirst)
   })
 
   it('never makes more of an order than it was filled with, at its highest price', () => {
