@@ -216,6 +216,7 @@ export function createTrading(parts: TradingParts) {
       const { rows, meta } = read
       pictures.seeAnswer({
         ...{ account, book, rows },
+        began: change.began,
         before: change.before,
         patch: change.patch,
         unreadable: meta.unreadable,

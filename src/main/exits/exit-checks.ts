@@ -47,7 +47,7 @@ import {
 } from './order-histories.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch } from './flat-watch.ts'
-import { SaidFlat } from './said-flat.ts'
+import { type Lateness, SaidFlat } from './said-flat.ts'
 
 export interface ExitChecksOptions {
   clock: Clock
@@ -57,7 +57,13 @@ export interface ExitChecksOptions {
   now(): number
   pictures: Pick<
     LoginPictures,
-    'accountsOf' | 'intents' | 'lookAnew' | 'of' | 'wasRefusedSquareOff'
+    | 'accountsOf'
+    | 'brokersTime'
+    | 'intents'
+    | 'lookAnew'
+    | 'of'
+    | 'orderBookLag'
+    | 'wasRefusedSquareOff'
   >
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>
@@ -227,6 +233,7 @@ export class ExitChecks {
       histories: (picture, of, signal) =>
         histories.ask(this.#toHaveEnded(accountExit, { picture, of }), signal),
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
+      lag: () => (isOfAllOrders(accountExit) ? this.#options.pictures.orderBookLag(account) : 0),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
     })
@@ -279,8 +286,15 @@ export class ExitChecks {
   /** What was said stays so only as long as the books do not show otherwise. */
   #watchOn({ seen }: Watched, of: Omit<Parameters<FlatWatch['begin']>[0], 'said'>): void {
     if (seen === null) return
-    const { what } = of.run
-    this.#flats.begin({ ...of, said: new SaidFlat({ what, ...seen, at: this.#options.now() }) })
+    const { now, pictures } = this.#options
+    const { account, run } = of
+    const at = now()
+    const lateness: Lateness = {
+      lag: pictures.orderBookLag(account),
+      brokersTime: pictures.brokersTime(account),
+      isSentSince: (orderId) => (pictures.intents.holderOf(account, orderId)?.at ?? at) > at,
+    }
+    this.#flats.begin({ ...of, said: new SaidFlat({ what: run.what, ...seen, at, lateness }) })
   }
 
   #historiesOf(account: string): OrderHistories {
@@ -404,6 +418,7 @@ export class ExitChecks {
           failures: failuresOf(exit.intents()),
           left: leftOf(remainder),
         }),
+      lag: () => 0,
       isOver: (picture) => picture !== null && exit.isOver(picture),
     }).finally(stopTelling)
     if (watched.why === 'called-off') return
@@ -424,6 +439,10 @@ export const lookAtFormer: Record<ReassignedBy, string> = {
 /** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
 const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>
   ticket === null && (watched === null || state === 'in-doubt')
+
+/** Whether it is done only once no order of the account works, whoever placed it. */
+const isOfAllOrders = ({ what, strategy }: AccountExit): boolean =>
+  what !== 'positions' && what !== 'chosen' && strategy === null
 
 /** Tells what the service has said of an account's exits, with what else changed. */
 export function noteOutcome(

@@ -32,6 +32,8 @@ export interface Watching {
    */
   histories(picture: LoginPicture, goal: ExitGoal, signal: AbortSignal): AskedHistories
   onLook(remainder: Remainder): void
+  /** Milliseconds since the watching began for which the order book may still be one of before: asked with each look. */
+  lag(): number
   /** Whether another look could show nothing better, after one that was not flat, or was none. */
   isOver(picture: LoginPicture | null): boolean
 }
@@ -49,6 +51,7 @@ export interface Watched {
 /** Reads the books anew, step by step, until they show that an exit is done. */
 export async function watchBooks(watching: Watching): Promise<Watched> {
   const { clock, signal, longest, onLook, isOver, goal: goalNow } = watching
+  const began = clock.now()
   const ended = new AbortController()
   const end = Promise.withResolvers<'time' | 'called-off'>()
   const stopWatching = (): void => end.resolve('called-off')
@@ -64,6 +67,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
   try {
     for (;;) {
       const goal = goalNow()
+      const waited = clock.now() - began
       // A read that hangs must not hold up the end.
       const looking = watching.look({ isWithPositions: goal.isOut !== null })
       const look = await Promise.race([looking, end.promise])
@@ -87,7 +91,8 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       }
       if (left !== null) onLook((remainder = left))
       flatLooks = left !== null && isFlat(left) ? flatLooks + 1 : 0
-      if (flatLooks === looksThatAgree) return { why: 'flat', remainder, trouble, seen }
+      if (flatLooks >= looksThatAgree && waited >= watching.lag())
+        return { why: 'flat', remainder, trouble, seen }
       if (flatLooks === 0 && !mayTellMore && isOver(look.ok ? look.value : null))
         return { why: 'over', remainder, trouble, seen }
       const why = await pause(clock, end.promise)

@@ -25,6 +25,8 @@ interface Said {
 
 interface Watched extends Said {
   day: string
+  /** When it was said, on the monotonic clock. */
+  saidAt: number
   /** How often more had been sent for it when it was said. */
   wentOn: number
   /** Since when the books speak against what is said now, and in how many readings; on the monotonic clock. */
@@ -51,12 +53,13 @@ export class FlatWatch {
   }
 
   begin(said: Said): void {
-    const day = dayOf(this.#options.now())
+    const { clock, now } = this.#options
+    const [day, saidAt] = [dayOf(now()), clock.now()]
     const own = this.#watched.filter(({ account }) => account === said.account)
     const oldest = own.length < mostWatched ? undefined : own[0]
     this.#watched = this.#watched.filter((of) => of !== oldest)
     const wentOn = said.run.wentOn(said.place)
-    this.#watched.push({ ...said, day, wentOn, turned: null, takenBackAt: null })
+    this.#watched.push({ ...said, day, saidAt, wentOn, turned: null, takenBackAt: null })
   }
 
   /** The books of an account are somebody else's now. */
@@ -82,7 +85,7 @@ export class FlatWatch {
   #see(watched: Watched, picture: LoginPicture): void {
     const { clock, now } = this.#options
     const { run, place, onChange, said } = watched
-    const against = said.against(picture, now())
+    const against = said.against(picture, now(), clock.now() - watched.saidAt)
     const isSaid = watched.takenBackAt === null
     if (isSaid === (against === null)) {
       watched.turned = null

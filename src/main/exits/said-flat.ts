@@ -2,12 +2,12 @@ import { counted } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitLeft, ExitRun } from '../../shared/exits/exits.ts'
 import { brief } from '../../shared/core/visible-text.ts'
-import { parseTime } from '../../shared/core/times.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { ToldOrder } from '../picture/login-orders.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
+import { enteredAt } from '../picture/order-book-lags.ts'
 import { parentOf, positionSimilarity } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
 
@@ -22,6 +22,16 @@ export interface Contradiction {
   isOfPositionsAlone: boolean
 }
 
+/** What is known of an order book that may show late what was there. */
+export interface Lateness {
+  /** Milliseconds by which it was lately late to show orders of ours; 0 where it was not. */
+  lag: number
+  /** What the broker's clock showed, at the least, when it was said; null where nobody knows. */
+  brokersTime: number | null
+  /** Whether an order was placed from here since. */
+  isSentSince(orderId: string): boolean
+}
+
 /**
  * What the books showed when an exit was said to be flat, or done. What comes afterwards is the
  * person's own and says nothing against it; what was there, and was told otherwise, does.
@@ -31,8 +41,11 @@ export class SaidFlat {
   readonly #goal: ExitGoal
   readonly #at: number
   readonly #orders: ReadonlyMap<string, ToldOrder>
+  readonly #lateness: Lateness
   /** When the latest of them was entered, by the broker's clock. */
   #newest: number | undefined
+  /** Orders that may have been there, since a book that is late came up with them so soon. */
+  readonly #soon = new Set<string>()
   /** What was held of positions that were open. */
   readonly #held: ReadonlyMap<string, PositionName & { net: number | null }>
 
@@ -42,10 +55,12 @@ export class SaidFlat {
     picture: LoginPicture
     /** Wall-clock milliseconds at which it was said. */
     at: number
+    lateness: Lateness
   }) {
     this.#what = of.what
     this.#goal = of.goal
     this.#at = of.at
+    this.#lateness = of.lateness
     this.#orders = new Map(
       [...of.picture.orders.told()].map((told) => [orderKeyOf(told.row), told]),
     )
@@ -57,8 +72,9 @@ export class SaidFlat {
     )
   }
 
-  /** Null where a later picture shows nothing that speaks against it. */
-  against(picture: LoginPicture, now: number): Contradiction | null {
+  /** Null where a later picture shows nothing that speaks against it; so many milliseconds after it was said. */
+  against(picture: LoginPicture, now: number, after: number): Contradiction | null {
+    this.#noteSoon(picture, after)
     const working = picture.orders.working.filter((row) => this.#worksAgain(row))
     const positions = this.#openAgain(picture, now)
     const late = this.#filledLate(picture)
@@ -76,9 +92,7 @@ export class SaidFlat {
         })),
       },
       todo: [
-        ...working
-          .slice(0, 1)
-          .map((row) => (this.#thenOf(row) ? worksAgain : wasNotShown)(row, working.length)),
+        ...working.slice(0, 1).map((row) => this.#wordsFor(row)(row, working.length)),
         ...positions.slice(0, 1).map((row) => openAgain(row, positions.length)),
         ...late.slice(0, 1).map((row) => (this.#thenOf(row) ? filledLate : filledUnseen)(row)),
         ...(doubts > 0 ? [inDoubtAgain(doubts)] : []),
@@ -92,7 +106,27 @@ export class SaidFlat {
     if (!this.#goal.concerns(row)) return false
     const then = this.#thenOf(row)
     if (then !== undefined) return !then.isWorking
-    return this.#wasThere(row) || this.#wasMadeBeside(row)
+    return this.#wasThere(row) || this.#wasMadeBeside(row) || this.#soon.has(orderKeyOf(row))
+  }
+
+  #wordsFor(row: Row): typeof worksAgain {
+    if (this.#thenOf(row) !== undefined) return worksAgain
+    return this.#soon.has(orderKeyOf(row)) ? cameUpSoon : wasNotShown
+  }
+
+  /** Where neither the row nor the broker's clock tells when an order was entered. */
+  #noteSoon(picture: LoginPicture, after: number): void {
+    const { lag, brokersTime, isSentSince } = this.#lateness
+    if (this.#what === 'chosen' || lag === 0 || after > lag + aFewSeconds) return
+    const since = picture.orders.unshown.filter(({ intent }) => intent.at > this.#at)
+    for (const row of picture.orders.working) {
+      const isTimed = enteredAt(row) !== null && brokersTime !== null
+      if (isTimed || !this.#goal.concerns(row) || this.#thenOf(row) !== undefined) continue
+      const mayBeOurs =
+        isSentSince(String(row['order_id'])) ||
+        since.some(({ intent }) => positionSimilarity(intent, positionOfRow(row)) !== 'no')
+      if (!mayBeOurs) this.#soon.add(orderKeyOf(row))
+    }
   }
 
   #thenOf(row: Row): ToldOrder | undefined {
@@ -103,6 +137,9 @@ export class SaidFlat {
   #wasThere(row: Row): boolean {
     const entered = enteredAt(row)
     if (entered === null) return false
+    const { brokersTime } = this.#lateness
+    if (this.#what !== 'chosen' && brokersTime !== null && entered + leftOut(entered) < brokersTime)
+      return true
     const known = [...this.#orders.values()]
     this.#newest ??= Math.max(...known.map((told) => enteredAt(told.row) ?? -Infinity))
     return entered < this.#newest - clearlyOlder
@@ -237,6 +274,9 @@ const lookThere = 'See in the broker’s own terminal what is open.'
 const worksAgain = (row: Row, count: number): string =>
   `${nameOfOrder(row)} had ended and works again${others(count, 'order')}. Cancel it, or exit again.`
 
+const cameUpSoon = (row: Row, count: number): string =>
+  `${nameOfOrder(row)} works${others(count, 'order')}, and may have been at the broker before: the order book, which was late to show other orders, came up with it a few seconds later. Cancel it, or exit again.`
+
 const wasNotShown = (row: Row, count: number): string =>
   `${nameOfOrder(row)} was at the broker before, though its book did not show it, and works${others(count, 'order')}. Cancel it, or exit again.`
 
@@ -280,7 +320,10 @@ const clearlyOlder = 60_000
 /** Milliseconds between orders of one request; books tell of whole seconds. */
 const aboutThen = 5000
 
-const enteredAt = ({ orderentrytime: text }: Row): number | null =>
-  typeof text === 'string' ? parseTime(text) : null
+/** Milliseconds that a poll of the order book may come after what it shows. */
+const aFewSeconds = 3000
+
+/** Milliseconds that a time of entry leaves out: books write seconds, or minutes. */
+const leftOut = (entered: number): number => (entered % 60_000 === 0 ? 60_000 : 1000)
 
 const parentKeyOf = (row: Row): string => comparableOrderId(parentOf(row) ?? '')

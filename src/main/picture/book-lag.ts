@@ -1,6 +1,9 @@
 /** Milliseconds by which an order book lags at the most behind the orders in it. */
 export const slowestOrderBook = 5000
 
+/** And by which it is believed to lag where it was seen to: what comes up later still was left out. */
+export const latestOrderBook = 20_000
+
 /** And positions: for so long what was filled and is not held keeps a login from being flat. */
 export const slowestPositions = 10_000
 

@@ -14,6 +14,7 @@ import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Clock } from '../core/clock.ts'
 import { type LoginKnown, isOfLogin, tellingOf } from './intent-login.ts'
 import { latestSquareOff, longestDay, slowestOrderBook, untilBothShow } from './book-lag.ts'
+import type { FirstSight } from './order-book-lags.ts'
 
 interface Followed {
   intent: Intent
@@ -22,8 +23,11 @@ interface Followed {
   /** When it was told of last, and when it was seen to be off the wire; on the monotonic clock. */
   at: number
   offWireAt: number | null
-  /** Readings of an order book since then that had not all of its orders. */
+  /** When it was seen to be answered; null where another session was told, or nobody at first. */
+  answeredAt: number | null
+  /** Readings of an order book since then that had not all of its orders, and when the latest that can have had them was asked for. */
   reads: number
+  missedAt: number | null
   /** By which they stand in the order in which they came. */
   place: number
 }
@@ -82,7 +86,9 @@ export class InFlight {
         ...{ intent, at },
         shown: known?.shown ?? new Set(idsOf(intent).filter((id) => wasShown(intent, id))),
         offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
+        answeredAt: known?.answeredAt ?? (isOffWire && isAnswer(intent, known) ? at : null),
         reads: known?.reads ?? 0,
+        missedAt: known?.missedAt ?? null,
         place: known?.place ?? this.#places++,
       })
     }
@@ -110,9 +116,17 @@ export class InFlight {
     this.#awaited.delete(followed)
   }
 
-  /** Told of every good reading of an order book, and of whose orders it may have. */
-  see(rows: Rows, mayHave: (intent: Intent) => boolean): void {
+  /**
+   * Told of every good reading of an order book, of whose orders it may have, and of when it was asked
+   * for, on the monotonic clock. Answers what it shows first.
+   */
+  see(
+    rows: Rows,
+    mayHave: (intent: Intent) => boolean,
+    began = this.#clock.now(),
+  ): readonly FirstSight[] {
     const parents = new ParentIds(rows)
+    const sights: FirstSight[] = []
     for (const followed of this.#awaited) {
       const missing = neverShown(followed)
       if (missing.length === 0 || !mayHave(followed.intent)) continue
@@ -120,11 +134,18 @@ export class InFlight {
       const found = missing.filter(
         ({ orderId }) => orderIn(rows, orderId) !== undefined || parents.has(orderId),
       )
+      const { answeredAt, missedAt } = followed
+      if (answeredAt !== null && began >= answeredAt) followed.missedAt = began
       if (found.length === 0) continue
       this.#byTelling.get(tellingOf(followed.intent))!.found = null
-      for (const { orderId } of found) followed.shown.add(orderId)
+      for (const { orderId } of found) {
+        followed.shown.add(orderId)
+        const row = orderIn(rows, orderId)
+        if (row !== undefined && answeredAt !== null) sights.push({ row, answeredAt, missedAt })
+      }
       if (!isAwaited(followed)) this.#awaited.delete(followed)
     }
+    return sights
   }
 
   /** What readings of the order book say by now of orders that the service took, and was not said of them before. */
@@ -224,6 +245,10 @@ const isFollowed = (intent: Intent): boolean =>
   isSquareOff(intent)
     ? intent.state !== 'not-sent' && intent.state !== 'absent'
     : intent.ticket !== null && !isSurelyNotThere(intent.state)
+
+/** Whether it left the wire by an answer: one that was in doubt before may have been made long since, or later. */
+const isAnswer = ({ state }: Intent, before: Followed | undefined): boolean =>
+  state !== 'in-doubt' && before?.offWireAt === null
 
 const idsOf = ({ parts }: Intent): string[] => parts.flatMap(({ orderId }) => orderId ?? [])
 

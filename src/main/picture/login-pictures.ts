@@ -15,6 +15,7 @@ import { BookMemories, type Recollection } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
+import { OrderBookLags } from './order-book-lags.ts'
 import { OvernightOrders } from './overnight-orders.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
@@ -53,6 +54,7 @@ export class LoginPictures {
   readonly #trades: LoginTrades
   readonly #earlierOrders = new EarlierOrders()
   readonly #overnightOrders = new OvernightOrders()
+  readonly #orderBookLags = new OrderBookLags()
   readonly #leftBooks: LeftBooks
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
@@ -139,8 +141,8 @@ export class LoginPictures {
     return this.#leftBooks.missedRows(account, book)
   }
 
-  /** Told of every good reading of a book, with what changed in it. */
-  seeAnswer(of: Parameters<BookMemories['see']>[0]): void {
+  /** Told of every good reading of a book, with what changed in it, and of when it was asked for. */
+  seeAnswer(of: Parameters<BookMemories['see']>[0] & { began?: number }): void {
     this.#books.see(of)
     const { account, book, rows } = of
     this.#leftBooks.noteLogin(account)
@@ -153,7 +155,19 @@ export class LoginPictures {
     const login = this.intents.loginOf(account)
     this.#earlierOrders.see(rows, login)
     this.#overnightOrders.seeOrders(rows, login, this.#market)
-    this.#inFlight.see(rows, (intent) => isOfLogin(intent, login) !== 'no')
+    const mayHave = (intent: Intent): boolean => isOfLogin(intent, login) !== 'no'
+    const sights = this.#inFlight.see(rows, mayHave, of.began)
+    this.#orderBookLags.note(account, sights, this.#sources.clock.now())
+  }
+
+  /** Milliseconds by which the order book of a login was lately late to show orders of ours; 0 where it was not. */
+  orderBookLag(account: string): number {
+    return this.#orderBookLags.lagOf(this.accountsOf(account), this.#sources.clock.now())
+  }
+
+  /** What a broker's clock shows now, at the least, in wall-clock milliseconds; null where no order of ours told. */
+  brokersTime(account: string): number | null {
+    return this.#orderBookLags.brokersTime(this.accountsOf(account), this.#sources.clock.now())
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */
@@ -201,6 +215,7 @@ export class LoginPictures {
   forget(account: string, { isKept = false }: { isKept?: boolean } = {}): void {
     this.#leftBooks.forget(account, { isKept })
     this.#books.forget(account)
+    this.#orderBookLags.forget(account)
     this.#strayed.delete(account)
   }
 

@@ -1447,6 +1447,169 @@ describe('flat, once it is said,', () => {
   })
 })
 
+describe('an exit beside an order book that was late', () => {
+  const entered = (second: number): Row => ({
+    orderentrytime: `Nov 24 2026 10:20:${String(second).padStart(2, '0')}`,
+  })
+  const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100, fillshares: 0 }
+  const elsewhere = order('6', { ...bought, status: 'open' })
+
+  /** An order of ours was taken at second 0, and its book shows it so many seconds later. */
+  async function lateBy(seconds: number, times: Row = entered(0)) {
+    const world = newExits()
+    const { worlds, pictures, poll, clock } = world
+    const polled = async (count: number): Promise<void> => {
+      for (let second = 0; second < count; second++) {
+        await clock.advance(1000)
+        poll()
+      }
+    }
+    const ours = { account: one, id: 'ours', at: 6 }
+    const answered = { kind: 'answered' as const, parts: [accepted('9')] }
+    pictures.follow([after(wireEvents(ours), ours)])
+    pictures.follow([after([...wireEvents(ours), answered], ours)])
+    poll()
+    await polled(seconds)
+    worlds[one]!.orders = [order('9', { ...bought, status: 'cancelled', ...times })]
+    await polled(1)
+    return { ...world, polled }
+  }
+
+  it.each(['orders', 'both'] as const)(
+    'is done by %s no sooner than it showed that',
+    async (what) => {
+      const { exit, polled, last } = await lateBy(6)
+      await exit({ what })
+      await polled(6)
+      expect(last()).toMatchObject({ state: 'running' })
+      await polled(3)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    },
+  )
+
+  it('is done by what that shows in the meantime', async () => {
+    const { exit, polled, last, worlds } = await lateBy(6)
+    await exit({ what: 'orders' })
+    await polled(4)
+    worlds[one]!.orders.push({ ...elsewhere, ...entered(5) })
+    await polled(60)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: { orders: [{ orderId: '6' }] } })
+  })
+
+  it('waits for twenty seconds at the most', async () => {
+    const { exit, polled, last } = await lateBy(45)
+    await exit({ what: 'orders' })
+    await polled(19)
+    expect(last()).toMatchObject({ state: 'running' })
+    await polled(3)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+  })
+
+  it('is done as soon as ever where it showed that within a second, or shows later ones at once', async () => {
+    const inTime = await lateBy(0)
+    await inTime.exit({ what: 'orders' })
+    await inTime.polled(2)
+    expect(inTime.last().accounts[0]).toMatchObject({ step: 'flat' })
+
+    const { exit, polled, last, pictures, worlds } = await lateBy(6)
+    for (const orderId of ['11', '12', '13', '14', '15']) {
+      const ours = { account: one, id: orderId, at: 6 }
+      const answered = { kind: 'answered' as const, parts: [accepted(orderId)] }
+      pictures.follow([after(wireEvents(ours), ours)])
+      pictures.follow([after([...wireEvents(ours), answered], ours)])
+      worlds[one]!.orders.push(order(orderId, { ...bought, status: 'cancelled' }))
+      await polled(1)
+    }
+    await exit({ what: 'orders' })
+    await polled(2)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('is not done any more once that shows one which was entered before, by the broker’s clock', async () => {
+    const { exit, polled, last, worlds, alerts } = await lateBy(6)
+    await exit({ what: 'orders' })
+    await polled(10)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    // It was said at second 15 or later.
+    worlds[one]!.orders.push({ ...elsewhere, ...entered(9) })
+    await polled(1)
+    expect(last().accounts[0]).toMatchObject({
+      ...{ step: 'left', left: { orders: [{ orderId: '6' }] } },
+      todo: 'Order 6 of INFY-EQ was at the broker before, though its book did not show it, and works. Cancel it, or exit again.',
+    })
+    expect(alerts).toMatchObject([{ title: 'Orders work again: Everyday' }])
+  })
+
+  it('stays done beside one that was entered afterwards, or may have been', async () => {
+    for (const second of [16, 30]) {
+      const { exit, polled, last, worlds } = await lateBy(6)
+      await exit({ what: 'orders' })
+      await polled(10)
+      worlds[one]!.orders.push({ ...elsewhere, ...entered(second) })
+      await polled(20)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    }
+  })
+
+  it('is not done any more where it comes up filled, and opened a position', async () => {
+    const { exit, polled, last, worlds } = await lateBy(6)
+    await exit({ what: 'both' })
+    await polled(10)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    const filled = { status: 'complete', fillshares: 100, ...entered(9) }
+    worlds[one]!.orders.push({ ...elsewhere, ...filled })
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    await polled(12)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: { positions: [{ net: 100 }] } })
+  })
+
+  describe('that tells no times', () => {
+    it('may not be done where it shows one a few seconds later', async () => {
+      const { exit, polled, last, worlds } = await lateBy(6, {})
+      await exit({ what: 'orders' })
+      await polled(10)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+      worlds[one]!.orders.push(elsewhere)
+      await polled(1)
+      expect(last().accounts[0]).toMatchObject({
+        ...{ step: 'left', left: { orders: [{ orderId: '6' }] } },
+        todo: 'Order 6 of INFY-EQ works, and may have been at the broker before: the order book, which was late to show other orders, came up with it a few seconds later. Cancel it, or exit again.',
+      })
+      // For as long as it works.
+      await polled(60)
+      expect(last().accounts[0]).toMatchObject({ step: 'left' })
+      worlds[one]!.orders = [{ ...elsewhere, status: 'cancelled' }]
+      await polled(8)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    })
+
+    it('stays done where it comes up later, and where the book showed others in time', async () => {
+      for (const [lag, wait] of [
+        [6, 12],
+        [0, 1],
+      ] as const) {
+        const { exit, polled, last, worlds } = await lateBy(lag, {})
+        await exit({ what: 'orders' })
+        await polled(10 + wait)
+        worlds[one]!.orders.push(elsewhere)
+        await polled(10)
+        expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+      }
+    })
+
+    it('stays done beside what was sent from here since', async () => {
+      const { exit, polled, last, worlds, pictures } = await lateBy(6, {})
+      await exit({ what: 'orders' })
+      await polled(10)
+      const ours = { account: one, id: 'later' }
+      pictures.follow([after(wireEvents(ours), ours)])
+      worlds[one]!.orders.push(elsewhere)
+      await polled(20)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    })
+  })
+})
+
 describe('an exit of a strategy', () => {
   const accounts = [{ account: one, strategy: 'SWING' }]
 
