@@ -102,6 +102,13 @@ async function inSize(page: Page, size: { width: number; height: number }): Prom
   await expect
     .poll(async () => (await page.locator('footer').boundingBox())?.width)
     .toBe(size.width)
+  // The panels follow in a frame of their own.
+  const ends = () =>
+    page.locator('.dv-groupview').evaluateAll((all) => {
+      return Math.max(...all.map((one) => one.getBoundingClientRect().right))
+    })
+  await expect.poll(ends).toBeLessThanOrEqual(size.width)
+  await expect.poll(ends).toBeGreaterThan(size.width - 24)
 }
 
 // Its window has a size of its own, which the system's screen decides.

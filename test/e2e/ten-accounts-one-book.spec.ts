@@ -166,6 +166,8 @@ async function sendInOne(ten: Ten): Promise<void> {
   const before = asked()
   await say(page, 'buy 3 nse itc-eq limit 420 mis @anil,@bina,@chetan,@divya')
   const ticket = ticketIn(page)
+  // What is said of the order grows above the box until it is planned.
+  await expect(ticket.getByRole('button', { name: /^Review/ })).toBeEnabled()
   await ticket
     .getByRole('checkbox', { name: 'In one request for all accounts at the same address' })
     .check()

@@ -136,7 +136,6 @@ export const faults: Record<string, Fault> = {
     ...says(json(error('Slow down'), 429)),
     read: 'rate-limited',
     order: 'rate-limited',
-    placement: 'said-no',
   },
   'HTTP 404 with a page': { ...says(http(404, html)), ...garbled },
   'redirect 301': redirect(301),

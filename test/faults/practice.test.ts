@@ -115,10 +115,7 @@ const endings: Record<FaultName, Ending> = {
     read: 'refused',
     order: 'refused',
   },
-  'rate-limit': {
-    ...{ read: 'rate-limited', order: 'said-no' },
-    but: { CancelAllOrder: 'rate-limited', SquareOffAllPosition: 'rate-limited' },
-  },
+  'rate-limit': alike('rate-limited'),
   'keys-refused-401': alike('bad-keys'),
   'keys-refused-403': alike('bad-keys'),
   'ip-refused': alike('address-refused'),
