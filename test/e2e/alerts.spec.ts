@@ -37,12 +37,13 @@ test('fills, rejections, orders from elsewhere and prices are told, and the log 
 
   await setPriceAlert(page, { price: '950', note: 'Take some off' })
   practice.setPrice('NSE', 'SBIN-EQ', 955)
-  await expect(toast(page, 'SBIN-EQ is at or above 950')).toContainText('Take some off')
+  const reached = toast(page, 'SBIN-EQ is at or above 950')
+  await expect(reached).toContainText('Take some off')
 
   await bell(page).click()
   await page.getByRole('button', { name: 'How they are told' }).click()
   await page.getByLabel('Filled: on screen').uncheck()
-  await page.getByRole('button', { name: 'Dismiss all' }).click()
+  await reached.getByRole('button', { name: 'Dismiss the alert' }).click()
   await page.getByRole('button', { name: 'Log', exact: true }).click()
   await buy(page, { quantity: '3', price: '999' })
   practice.advance(5000)
