@@ -1,8 +1,8 @@
 import { PerformanceObserver } from 'node:perf_hooks'
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
-/** Both of the halves that `--max-semi-space-size=8` gives: the next that it grows to would be twice as much. */
-const most = 16 * 1024 * 1024
+/** One half of the nursery at the most: what `--max-semi-space-size=8` gives. */
+const most = 8 * 1024 * 1024
 
 /** Percent of what is held by which the rest of the heap may grow before it is collected. */
 const growth = 25
@@ -18,12 +18,15 @@ export function boundHeap(): void {
   boundGrowth()
   let mayGrow = true
   new PerformanceObserver(() => {
-    const hasRoom = youngHeapSize() < most
+    const hasRoom = youngHalf() * 2 <= most
     if (hasRoom === mayGrow) return
     mayGrow = hasRoom
     setFlagsFromString(`--semi-space-growth-factor=${mayGrow ? 2 : 1}`)
   }).observe({ entryTypes: ['gc'] })
 }
 
-const youngHeapSize = (): number =>
-  getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')?.space_size ?? 0
+/** What one half may hold. Not what is taken from the system: a large collection gives one of the two halves back for a while. */
+function youngHalf(): number {
+  const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
+  return young ? young.space_used_size + young.space_available_size : 0
+}

@@ -30,6 +30,6 @@ it('the young heap grows no further than it would have been told at the start', 
   const bound = `import { boundHeap } from ${JSON.stringify(module)}\nboundHeap()`
   const [bounded, free] = await Promise.all([largestNursery(bound), largestNursery('')])
   expect(free).toBeGreaterThan(48)
-  // A little is beside the halves; the next that they grow to is twice as much.
+  // Both halves, and a little beside them; the next that they grow to is twice as much.
   expect(bounded).toBeLessThan(24)
 })
