@@ -196,6 +196,31 @@ describe('a regular ticket', () => {
     await expect.poll(() => desk.called('previewOrders')).toHaveLength(before + 1)
   })
 
+  it('is looked at again when the world moved while an answer was on its way', async () => {
+    const desk = deskWithInfy()
+    const answers: (() => void)[] = []
+    const stopped = ask({ level: 'refuse', code: 'stopped', message: 'The stop is on.' })
+    desk.problems = [stopped]
+    desk.answers.previewOrders = ({ orders }) =>
+      new Promise((resolve) => {
+        const preview = desk.preview(orders as never)
+        answers.push(() => resolve(ok(preview)))
+      })
+    const time = await typed(desk)
+    time.pass(80)
+    await expect.poll(() => answers.length).toBe(1)
+    desk.problems = []
+    desk.emit('stop', { on: false, at: null })
+    desk.poll('main', 'positions', { set: [['a', { ltp: 1532 }]] })
+    await settled()
+    answers[0]!()
+    await expect.element(page.getByText('The stop is on.').first()).toBeVisible()
+    time.pass(1000)
+    await expect.poll(() => answers.length).toBe(2)
+    answers[1]!()
+    await expect.element(button('Review · buy 100')).toBeEnabled()
+  })
+
   it('shows what does not fit at its field, and the desk’s problems at theirs', async () => {
     const desk = deskWithInfy()
     desk.problems = [

@@ -19,6 +19,8 @@ class LatestAnswer<Question, Answer> {
   #asked = 0
   /** An answer for the orders as they are is on its way. */
   #isAsking = false
+  /** The world changed while it was: that answer may be of before. */
+  #isOutdated = false
   #askedAt = -Infinity
   #stopTimer: (() => void) | null = null
 
@@ -66,7 +68,11 @@ class LatestAnswer<Question, Answer> {
 
   /** The world has changed: prices, positions. At most once a second, and never over a slow answer. */
   refresh(): void {
-    if (this.#question === null || this.#stopTimer !== null || this.#isAsking) return
+    if (this.#question === null || this.#stopTimer !== null) return
+    if (this.#isAsking) {
+      this.#isOutdated = true
+      return
+    }
     const passed = this.#time.ticks() - this.#askedAt
     this.#after(Math.max(afterChange, betweenRefreshes - passed))
   }
@@ -85,6 +91,7 @@ class LatestAnswer<Question, Answer> {
     this.#isAsking = false
     this.#failure = reply.ok ? null : reply.error
     this.#answer = reply.ok ? { key, question, answer: reply.value } : null
+    if (this.#isOutdated) this.refresh()
   }
 
   /** Until the answer to this is there, or another question was asked. */
@@ -96,6 +103,7 @@ class LatestAnswer<Question, Answer> {
   stop(): void {
     this.#stopTimer?.()
     this.#stopTimer = null
+    this.#isOutdated = false
   }
 
   #after(milliseconds: number): void {
