@@ -41,6 +41,7 @@ test('ten accounts are put in order, switched, found and picked, and one order g
     sayOrders(ten))
   await test.step('a table has a template, and gives each account a colour that few have', () =>
     addMore(page))
+  await test.step('a list of a hundred stays clear', () => keepHundred(page))
 })
 
 const accountsOf = (page: Page): Locator =>
@@ -384,26 +385,61 @@ async function addMore(page: Page): Promise<void> {
     return accounts.flatMap(({ name, colour }) => (some.includes(name) ? colour : []))
   }
   await chooseInMenu(page, 'Accounts…')
-  await page.getByRole('button', { name: 'From a table…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add accounts from a table' })
+  const dialog = await openTable(page)
   const saving = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Save a template' }).click()
   const [head] = (await readFile(await (await saving).path(), 'utf8')).split(/\r?\n/)
   expect(head).toContain('Name,Broker,Address,API key,API secret,Strategy,Colour,Tags')
   const more = ['Kiran', 'Lata', 'Mohan']
-  const columns = head!.split(',').length
-  const lines = more.map((name) =>
-    [name, 'ZE', 'https://api.example.com', ...Array<string>(columns - 3).fill('')].join(','),
-  )
-  await dialog.getByLabel('File', { exact: true }).setInputFiles({
-    ...{ name: 'more.csv', mimeType: 'text/csv' },
-    buffer: Buffer.from([head, ...lines].join('\n')),
-  })
-  await dialog.getByRole('button', { name: 'Add 3 accounts' }).click()
+  await addOf(dialog, head!, more)
   await expect.poll(() => coloursOf(more)).toHaveLength(3)
   const colours = await coloursOf(more)
   expect(new Set(colours).size).toBe(3)
   const before = await coloursOf(names)
   expect(colours.filter((colour) => before.includes(colour))).toEqual([])
+}
+
+async function openTable(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'From a table…' }).click()
+  return page.getByRole('dialog', { name: 'Add accounts from a table' })
+}
+
+/** Accounts that have no keys yet, by a table of as many columns as the template has. */
+async function addOf(dialog: Locator, head: string, some: readonly string[]): Promise<void> {
+  const rest = Array<string>(head.split(',').length - 3).fill('')
+  const lines = some.map((name) => [name, 'ZE', 'https://api.example.com', ...rest].join(','))
+  await dialog.getByLabel('File', { exact: true }).setInputFiles({
+    ...{ name: 'more.csv', mimeType: 'text/csv' },
+    buffer: Buffer.from([head, ...lines].join('\n')),
+  })
+  await dialog.getByRole('button', { name: `Add ${some.length} accounts` }).click()
+}
+
+async function keepHundred(page: Page): Promise<void> {
+  const members = Array.from({ length: 85 }, (_, at) => `Member ${at + 1}`)
+  await addOf(await openTable(page), 'Name,Broker,Address', members)
+  const accounts = accountsOf(page)
+  await expect(accounts).toContainText('100 accounts')
+  const lines = accounts.getByRole('listitem')
+  await expect(lines).toHaveCount(100)
+  await accounts.getByLabel('Find an account').fill('member 57')
+  await expect(lines).toHaveCount(1)
+  await accounts.getByLabel('Find an account').fill('')
+  await accounts.getByRole('button', { name: 'Move Member 57 down' }).focus()
+  await page.keyboard.press('Alt+Home')
+  await expect(lines.first()).toContainText('Member 57')
+  // Each has a line of its own height, and none is wider than the list.
+  const boxes = await lines.evaluateAll((items) =>
+    items.map((item) => ({
+      height: item.getBoundingClientRect().height,
+      isWider: item.scrollWidth > item.clientWidth,
+    })),
+  )
+  expect(boxes.filter(({ isWider }) => isWider)).toEqual([])
+  expect(Math.max(...boxes.slice(14).map(({ height }) => height))).toBe(boxes[20]!.height)
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Alt+a')
+  await page.getByRole('combobox', { name: 'Find an account' }).fill('member 57')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Account shown')).toContainText('Member 57')
 }

@@ -141,7 +141,7 @@ async function orderByName(ten: Ten): Promise<void> {
   await expect(order('Chetan')).toContainText(`Buys 5 ${ownSymbol} at 202.00`)
   await confirmButton(ticket).click()
   await expect(ticket).toContainText('3 of 3 accepted')
-  expect(takenOf(ten, 'PlaceMultiOrder')).toEqual(
+  expect(takenOf(ten, 'PlaceMultiOrder')).toMatchObject(
     (['Anil', 'Chetan', 'Gita'] as const).map((name) => ({
       ...{ name, symbol, action: 'BUY', quantity: '5' },
     })),

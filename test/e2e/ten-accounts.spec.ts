@@ -1,14 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { netQuantity } from '../../src/practice/market/positions.ts'
-import type { Practice } from '../../src/practice/server.ts'
 import { type Gateway, openGateway } from './gateway.ts'
+import { type Broker, type Name, loginOf, names, symbol, takenOf } from './ten.ts'
 import { chooseInMenu, expect, selectAccount, test as base } from './terminal.ts'
 import { agree, confirmButton, fill, openTicket, send, taken } from './trading.ts'
-
-interface Broker {
-  practice: Practice
-  gateway: Gateway
-}
 
 /** Two brokers that are no practice to the terminal, each behind a gateway that can fail. */
 const test = base.extend<{ brokers: readonly [Broker, Broker] }>({
@@ -25,24 +20,6 @@ const test = base.extend<{ brokers: readonly [Broker, Broker] }>({
   },
 })
 
-const symbol = 'TATASTEEL-EQ'
-
-/** The first four are at one broker, the next four at the other; of the last two no keys are right. */
-const names = [
-  ...['Anil', 'Bina', 'Chetan', 'Divya'],
-  ...['Esha', 'Farhan', 'Gita', 'Harish'],
-  ...['Indu', 'Jai'],
-] as const
-type Name = (typeof names)[number]
-
-const logins = [
-  { broker: 'ZE', client: 'practice-1' },
-  { broker: 'ZE', client: 'practice-2' },
-  { broker: 'ZF', client: 'practice-1' },
-  { broker: 'ZF', client: 'practice-2' },
-] as const
-const loginOf = (name: Name) => logins[names.indexOf(name) % 4]!
-
 test('ten accounts at two brokers are one book and take one order, whatever becomes of some of them', async ({
   openWindow,
   brokers,
@@ -54,6 +31,7 @@ test('ten accounts at two brokers are one book and take one order, whatever beco
   await test.step('a group has a share for each', () => makeGroup(page))
   await test.step('one after the other, an order stops at the first that is not accepted', () =>
     orderInTurn(page, brokers))
+  await test.step('the list of accounts says whose order is in doubt', () => seeDoubt(page))
   const ticket = await test.step('one order goes to all, and each has an outcome of its own', () =>
     orderAll(page, brokers))
   await test.step('a broker that stops hides nobody else', () =>
@@ -167,6 +145,17 @@ async function orderInTurn(page: Page, [first, second]: readonly [Broker, Broker
   await expect(ticket).toContainText('1 in doubt, 1 refused, 7 of 9 accepted')
   expect(placed()).toBe(7)
   await ticket.getByRole('button', { name: 'Close' }).last().click()
+}
+
+async function seeDoubt(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+a')
+  const options = page.getByRole('listbox').getByRole('option')
+  const option = (name: Name) => options.filter({ hasText: name })
+  await expect(option('Chetan')).toContainText('1 in doubt')
+  await expect(option('Anil')).not.toContainText('in doubt')
+  await page.getByRole('combobox', { name: 'Find an account' }).fill('doubt')
+  await expect(options).toHaveCount(1)
+  await page.keyboard.press('Escape')
 }
 
 /** Each in a way of its own; where a book lacks a row, nothing is taken for gone. */
@@ -341,16 +330,8 @@ async function exitLine(page: Page, brokers: readonly [Broker, Broker]): Promise
 }
 
 /** By the brokers' own ledgers: nothing twice, and nothing missing that was said to be there. */
-function judge(brokers: readonly [Broker, Broker], copied: string): void {
-  const placed = brokers.flatMap(({ practice }, at) =>
-    taken(practice, 'PlaceMultiOrder').map(({ client, broker, data, orderids }) => {
-      const order = data as { symbol: string; action: string; quantity: string }
-      const login = logins.findIndex(
-        (one) => one.client === client && one.broker === (broker === 'PX' ? 'ZE' : 'ZF'),
-      )
-      return { ...order, name: names[at * 4 + login]!, id: orderids.join() }
-    }),
-  )
+function judge([first, second]: readonly [Broker, Broker], copied: string): void {
+  const placed = takenOf({ first, second }, 'PlaceMultiOrder')
   const whose = (of: string, action: string) =>
     placed.flatMap((one) => (one.symbol === of && one.action === action ? one.name : [])).toSorted()
   expect(whose(symbol, 'BUY')).toEqual(names.slice(0, 8))

@@ -122,9 +122,9 @@ export async function openTen(
 export const takenOf = (
   { first, second }: Pick<Ten, 'first' | 'second'>,
   operation: Parameters<typeof taken>[1],
-): { name: Name; symbol: string; action: string; quantity: string }[] =>
+): { name: Name; symbol: string; action: string; quantity: string; id: string }[] =>
   [first, second].flatMap(({ practice }, at) =>
-    taken(practice, operation).map(({ client, broker, data }) => {
+    taken(practice, operation).map(({ client, broker, data, orderids }) => {
       const login = logins.findIndex(
         (one) => one.client === client && one.broker === (broker === 'PX' ? 'ZE' : 'ZF'),
       )
@@ -136,7 +136,7 @@ export const takenOf = (
       }
       return {
         ...{ name: names[at * 4 + login]!, symbol: order.symbol ?? order.spot_symbol ?? '' },
-        ...{ action: order.action, quantity: order.quantity },
+        ...{ action: order.action, quantity: order.quantity, id: orderids.join() },
       }
     }),
   )
