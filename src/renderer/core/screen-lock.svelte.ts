@@ -1,12 +1,15 @@
 import type { Bridge } from '../../shared/contract.ts'
-import type { Failure, Reply } from '../../shared/core/errors.ts'
+import { type Failure, type Reply, fail } from '../../shared/core/errors.ts'
 import type { LockStatus } from '../../shared/lock/lock.ts'
 import type { Time } from './clock.svelte.ts'
-import { lineDown, lineLost } from './line-down.ts'
+import { lineDown } from './line-down.ts'
 import type { LineToDesk } from './line-to-desk.svelte.ts'
 
 /** How long the desk may take to lock the screen before the window hides what it shows by itself. */
 const lockPatience = 2000
+
+/** It may have been heard, or may be yet. */
+const stuck = fail('no-answer', 'Quarterdeck did not answer for two seconds.')
 
 interface ScreenLockParts {
   bridge: Bridge
@@ -57,7 +60,7 @@ export class ScreenLock {
 
   #withinPatience(asked: Promise<Reply<LockStatus>>): Promise<Reply<LockStatus>> {
     const late = new Promise<Reply<LockStatus>>((resolve) =>
-      this.#parts.time.after(lockPatience, () => resolve(lineLost)),
+      this.#parts.time.after(lockPatience, () => resolve(stuck)),
     )
     return Promise.race([asked, late])
   }

@@ -23,9 +23,11 @@ const noAnswer = fail('no-answer', 'The connection to Quarterdeck broke before i
 
 const stranger =
   'What answers at this address is not the Quarterdeck that opened this window. It was told nothing.'
-const unknown =
-  'Quarterdeck does not know this window. It was started again; or its screen was unlocked in another browser, or all windows of this one had been closed for minutes.'
 const tooMany = `Quarterdeck serves ${mostWindows} windows at a time. Close another one first.`
+const unknown = fail(
+  'forbidden',
+  'Quarterdeck does not know this window. It was started again; or its screen was unlocked in another browser, or all windows of this one had been closed for minutes.',
+)
 
 /**
  * Carries the contract over a WebSocket, and connects anew whenever that breaks. Nothing is said to
@@ -85,8 +87,8 @@ export class SocketBridge {
   /** Answers why there is no connection; null once there is one. */
   async #connect(): Promise<Failure | null> {
     const first = await this.#meet()
-    const mayBeOld = !first.ok && first.error.message === unknown
-    const met = mayBeOld && (await this.#keys.takeFromOthers()) ? await this.#meet() : first
+    // Another window may have a newer key.
+    const met = first === unknown && (await this.#keys.takeFromOthers()) ? await this.#meet() : first
     if (!met.ok) return met.error
     const socket = met.value
     this.#socket = socket
@@ -167,8 +169,7 @@ const firstAnswer = (socket: WebSocket): Promise<Reply<{ nonce?: unknown; proof?
     socket.addEventListener('message', hear, { once: true })
     socket.addEventListener('close', ({ code }) => {
       clearTimeout(late)
-      const why = whyClosed(code)
-      resolve(why === null ? noAnswer : fail('forbidden', why))
+      resolve(whyClosed(code))
     })
   })
 
@@ -181,8 +182,8 @@ function readAnswer(text: string): Reply<{ nonce?: unknown; proof?: unknown }> {
   }
 }
 
-/** Null where it is worth another try. */
-function whyClosed(code: number): string | null {
+/** Without an answer it is worth another try. */
+function whyClosed(code: number): Reply<never> {
   if (code === closings.unknownWindow) return unknown
-  return code === closings.tooManyWindows ? tooMany : null
+  return code === closings.tooManyWindows ? fail('forbidden', tooMany) : noAnswer
 }
