@@ -1,9 +1,9 @@
 import { dayOf } from '../../shared/core/india.ts'
-import { parseTime } from '../../shared/core/times.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
+import { enteredAt } from '../picture/entered-at.ts'
 import type { EndedState } from './order-words.ts'
 
 export const isEnded = (state: OrderState): state is EndedState => isFinished(state)
@@ -30,6 +30,6 @@ export function livesWith(row: OrderRecord): string | null {
 /** Books show the orders of a day until the next morning, and brokers give a number again. */
 export function isOfAnotherDay(one: OrderRecord, other: OrderRecord): boolean {
   if (one.orderentrytime === other.orderentrytime) return false
-  const [before, now] = [parseTime(one.orderentrytime), parseTime(other.orderentrytime)]
+  const [before, now] = [enteredAt(one), enteredAt(other)]
   return before !== null && now !== null && dayOf(before) !== dayOf(now)
 }

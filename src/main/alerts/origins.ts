@@ -5,6 +5,7 @@ import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
+import { isAboutSending } from '../picture/another-number.ts'
 import { isAfterMarket } from '../picture/earlier-orders.ts'
 import {
   type SoughtOrder,
@@ -16,17 +17,14 @@ import { isAtWork } from './ended-orders.ts'
 import { squareOffMayMake } from './foreign-orders.ts'
 import { stateIn } from './twin-rows.ts'
 
-/** Milliseconds after the answer to an order within which a service may make another one of the same request. */
-const madeAgainWithin = 60_000
-
 interface OriginSources {
   /** Whether a book showed the order before one of ours left. */
   wasThereBefore(intent: Intent): boolean
   /** When the order came up, by the clock on the wall, and when it was entered; null where nothing tells. */
   cameUp: number | null
   entered: number | null
-  /** Milliseconds by which these may be wrong. */
-  within: number
+  /** Whether it came up before our eyes; else the broker's clock tells alone. */
+  wasSeen: boolean
   /** What left of its login today, or waits from an earlier day, the latest first. */
   ours: readonly Intent[]
   rows: Rows
@@ -51,7 +49,7 @@ export function originOf(row: OrderRecord, of: OriginSources): Intent | undefine
 function mayHaveCome(row: OrderRecord, intent: Intent, of: OriginSources): boolean {
   const { sent, operation, ticket } = intent
   if (sent === null || operation === 'CancelAllOrder' || of.wasThereBefore(intent)) return false
-  const { cameUp, entered, within } = of
+  const { cameUp, entered } = of
   if (isSquareOff(intent)) return squareOffMayMake(intent, row, cameUp ?? sent.at)
   if (!isOfInstrument(row, intent)) return false
   const size = row.quantity ?? unitsFilled(row)
@@ -62,10 +60,8 @@ function mayHaveCome(row: OrderRecord, intent: Intent, of: OriginSources): boole
   if (isOtherSide && hasLegs) return size <= unitsSent(intent)
   // A smart order goes either way.
   if (isOtherSide && ticket?.kind !== 'smart') return false
-  const until = (intent.answeredAt ?? sent.at) + Math.max(within, madeAgainWithin)
-  const isOfThen = (at: number | null): boolean =>
-    at !== null && at >= sent.at - within && at <= until
-  const mayBeAgain = cameUp === null || isOfThen(cameUp) || isOfThen(entered)
+  const mayBeAgain =
+    cameUp === null || [cameUp, entered].some((at) => isAboutSending(at, intent, of))
   return size <= (mayBeAgain ? unitsSent(intent) : unitsElsewhere(intent, of))
 }
 

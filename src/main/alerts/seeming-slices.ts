@@ -1,5 +1,6 @@
 import type { Rows } from '../../shared/core/patch.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
+import { mayBeOfOneRequest } from '../picture/another-number.ts'
 import { BySymbol } from '../picture/by-symbol.ts'
 import { normalisedRow } from '../picture/order-similarity.ts'
 
@@ -8,9 +9,6 @@ export interface LivingChild {
   row: OrderRecord
   seems: boolean
 }
-
-/** Milliseconds by which the times differ at most that a row gives of an order and of what was made of it at once. */
-const madeWithin = 10_000
 
 /** Whether an order may be a slice of one that was rejected: a smaller one of its instrument, side and product, at its time. */
 export function mayBeSlice(row: OrderRecord, rejected: OrderRecord): boolean {
@@ -21,11 +19,7 @@ export function mayBeSlice(row: OrderRecord, rejected: OrderRecord): boolean {
     own.side === whole.side &&
     own.product === whole.product
   const isSmaller = own.quantity !== null && own.quantity < (whole.quantity ?? 0)
-  const isOfItsTime =
-    own.entered !== null &&
-    whole.entered !== null &&
-    Math.abs(own.entered - whole.entered) <= madeWithin
-  return isLike && isSmaller && isOfItsTime && !own.isChild
+  return isLike && isSmaller && mayBeOfOneRequest(own.entered, whole) && !own.isChild
 }
 
 /**

@@ -9,21 +9,16 @@ import { isFinished, sideOfWord } from '../../shared/service/words.ts'
 import type { Clock } from '../core/clock.ts'
 import { positionOfRow } from '../picture/instruments.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
-import { normalisedRow } from '../picture/order-similarity.ts'
+import { isAboutSending } from '../picture/another-number.ts'
 import { isAfterMarket } from '../picture/earlier-orders.ts'
+import { momentEntered } from '../picture/entered-at.ts'
 import { isBeyondHeld, isOfSquareOff, mayBeIt, whoseIs } from './foreign-orders.ts'
 import { originOf } from './origins.ts'
 import type { TakenSquareOff, TakenSquareOffs } from './taken-square-offs.ts'
 import { stateIn } from './twin-rows.ts'
 
-/** Milliseconds about the sending within which the book shows an order of ours, under whatever number. */
-const shownWithin = 60_000
-
 /** Milliseconds for which a fill is waited with that may be of an order in doubt: most are found sooner. */
 const perhapsAfter = 20_000
-
-/** By how many milliseconds the broker’s clock and ours may differ. */
-const clocksDifferBy = 10 * 60_000
 
 /** Milliseconds for which an after-market order waits for its market at the most. */
 const waitsFor = 5 * dayLength
@@ -214,7 +209,9 @@ export class StrangerOrders {
     if (isFresh && this.#options.mayBeSlice(row)) return 'undecided'
     const atWall = now() - (clock.now() - firstSeen)
     const parts = unseen.filter(
-      ({ sent }) => sent !== null && (cameUp === null || Math.abs(atWall - sent.at) < shownWithin),
+      (intent) =>
+        intent.sent !== null &&
+        (cameUp === null || isAboutSending(atWall, intent, { wasSeen: true })),
     )
     const whose = whoseIs(row, { firstSeen, open: [...open, ...parts], closings })
     if (whose === 'undecided') return 'undecided'
@@ -243,7 +240,7 @@ export class StrangerOrders {
     const onWall = (at: number | null) => (at === null ? null : now() - (clock.now() - at))
     return {
       ...{ cameUp: onWall(cameUp), entered: onWall(this.#enteredAt(row)) },
-      within: otherwise === 'elsewhere' ? shownWithin : clocksDifferBy,
+      wasSeen: otherwise === 'elsewhere',
     }
   }
 
@@ -279,12 +276,11 @@ export class StrangerOrders {
       )
   }
 
-  /** By the broker’s clock; a day alone is no time. */
+  /** By the broker’s clock, on the monotonic one. */
   #enteredAt(row: OrderRecord): number | null {
     const { clock, now } = this.#options
-    const { entered } = normalisedRow(row)
-    if (entered === null || entered === startOfDay(entered)) return null
-    return clock.now() - (now() - entered)
+    const entered = momentEntered(row)
+    return entered === null ? null : clock.now() - (now() - entered)
   }
 }
 

@@ -4,10 +4,13 @@ import type { ExitLeft, ExitRun } from '../../shared/exits/exits.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
+import { mayBeOfOneRequest } from '../picture/another-number.ts'
+import { shownWithin } from '../picture/book-lag.ts'
+import { enteredAt, isClearlyOlder, isEnteredBefore } from '../picture/entered-at.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { ToldOrder } from '../picture/login-orders.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { enteredAt } from '../picture/order-book-lags.ts'
+import { mayHaveBeenThere } from '../picture/learned-lags.ts'
 import { parentOf, positionSimilarity } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
 
@@ -117,7 +120,7 @@ export class SaidFlat {
   /** Where neither the row nor the broker's clock tells when an order was entered. */
   #noteSoon(picture: LoginPicture, after: number): void {
     const { lag, brokersTime, isSentSince } = this.#lateness
-    if (this.#what === 'chosen' || lag === 0 || after > lag + aFewSeconds) return
+    if (this.#what === 'chosen' || !mayHaveBeenThere(after, lag)) return
     const since = picture.orders.unshown.filter(({ intent }) => intent.at > this.#at)
     for (const row of picture.orders.working) {
       const isTimed = enteredAt(row) !== null && brokersTime !== null
@@ -138,11 +141,11 @@ export class SaidFlat {
     const entered = enteredAt(row)
     if (entered === null) return false
     const { brokersTime } = this.#lateness
-    if (this.#what !== 'chosen' && brokersTime !== null && entered + leftOut(entered) < brokersTime)
+    if (this.#what !== 'chosen' && brokersTime !== null && isEnteredBefore(entered, brokersTime))
       return true
     const known = [...this.#orders.values()]
     this.#newest ??= Math.max(...known.map((told) => enteredAt(told.row) ?? -Infinity))
-    return entered < this.#newest - clearlyOlder
+    return isClearlyOlder(entered, this.#newest)
   }
 
   /**
@@ -153,13 +156,14 @@ export class SaidFlat {
     const entered = enteredAt(row)
     if (entered === null || !this.#goal.concerns(row)) return false
     for (const [key, { sentAt, answeredAt }] of this.#goal.ownOrders) {
-      const own = this.#orders.get(key)
-      const ownEntered = own === undefined ? null : enteredAt(own.row)
+      const known = this.#orders.get(key)
+      const ownEntered = known === undefined ? null : enteredAt(known.row)
       if (ownEntered === null) continue
+      const onItsWayFor = (answeredAt ?? this.#at) - sentAt
       // What a person sends as soon as it was said is their own: books tell of whole seconds.
-      const longest = Math.min(this.#at - 1000, (answeredAt ?? this.#at) + aboutThen) - sentAt
-      const later = entered - ownEntered
-      if (later >= -aboutThen && later <= Math.max(0, longest)) return true
+      const mayBeOfAfterwards = entered - ownEntered > Math.max(0, this.#at - 1000 - sentAt)
+      const own = { entered: ownEntered, onItsWayFor }
+      if (!mayBeOfAfterwards && mayBeOfOneRequest(entered, own)) return true
     }
     return false
   }
@@ -195,7 +199,7 @@ export class SaidFlat {
   #mayExplain(units: number, of: PositionName, picture: LoginPicture, now: number): boolean {
     const coming = picture.orders.unshown.filter(({ intent }) => {
       const at = intent.sent?.at ?? intent.at
-      const isLately = at > this.#at && now - at < latelySent
+      const isLately = at > this.#at && now - at < shownWithin
       const side = sideOfWord(intent.params['action'])
       const isOfSide = side === undefined || (side === 'BUY') === units > 0
       return isLately && isOfSide && positionSimilarity(intent, of) !== 'no'
@@ -310,20 +314,5 @@ const nameOf = (row: Row): Omit<ExitLeft['positions'][number], 'net'> => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const rowKey = (row: Row): string => keyOfPosition(positionOfRow(row))
-
-/** Milliseconds within which an order book that is late shows what was sent. */
-const latelySent = 60_000
-
-/** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
-const clearlyOlder = 60_000
-
-/** Milliseconds between orders of one request; books tell of whole seconds. */
-const aboutThen = 5000
-
-/** Milliseconds that a poll of the order book may come after what it shows. */
-const aFewSeconds = 3000
-
-/** Milliseconds that a time of entry leaves out: books write seconds, or minutes. */
-const leftOut = (entered: number): number => (entered % 60_000 === 0 ? 60_000 : 1000)
 
 const parentKeyOf = (row: Row): string => comparableOrderId(parentOf(row) ?? '')

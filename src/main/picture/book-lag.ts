@@ -1,8 +1,14 @@
-/** Milliseconds by which an order book lags at the most behind the orders in it. */
+/** Milliseconds by which an order book lags at the most behind the orders in it; where it was seen to lag by more, `learned-lags.ts` knows. */
 export const slowestOrderBook = 5000
 
 /** And by which it is believed to lag where it was seen to: what comes up later still was left out. */
 export const latestOrderBook = 20_000
+
+/**
+ * Within which after its sending a book shows an order of ours under whatever number, however late it is:
+ * what comes up until then, or changes a position, may be of it.
+ */
+export const shownWithin = 60_000
 
 /** And positions: for so long what was filled and is not held keeps a login from being flat. */
 export const slowestPositions = 10_000

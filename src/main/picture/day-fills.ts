@@ -1,8 +1,8 @@
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
-import { parseTime } from '../../shared/core/times.ts'
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
+import { enteredAt } from './entered-at.ts'
 import { type InstrumentName, type PositionName, isOf, isOfInstrument } from './instruments.ts'
 import { longestMissed } from './vanished-rows.ts'
 
@@ -17,10 +17,10 @@ const lastOfEvening = new Map<unknown, number>([
 ])
 
 /** Whether an order was entered on an earlier day, and not after hours, for the next one. */
-function isOfEarlierDay({ orderentrytime: text, exchange }: Row, day: string): boolean {
-  const entered = typeof text === 'string' ? parseTime(text) : null
+function isOfEarlierDay(row: Row, day: string): boolean {
+  const entered = enteredAt(row)
   if (entered === null || dayOf(entered) >= day) return false
-  return entered - startOfDay(entered) < (lastOfEvening.get(exchange) ?? lastOfDay)
+  return entered - startOfDay(entered) < (lastOfEvening.get(row['exchange']) ?? lastOfDay)
 }
 
 /** What tells an order, its position, its side and whose leg it is: whole rows would stay in memory. */

@@ -14,7 +14,7 @@ import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Clock } from '../core/clock.ts'
 import { type LoginKnown, isOfLogin, tellingOf } from './intent-login.ts'
 import { latestSquareOff, longestDay, slowestOrderBook, untilBothShow } from './book-lag.ts'
-import type { FirstSight } from './order-book-lags.ts'
+import type { FirstSight } from './learned-lags.ts'
 
 interface Followed {
   intent: Intent

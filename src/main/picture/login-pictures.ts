@@ -15,7 +15,7 @@ import { BookMemories, type Recollection } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
-import { OrderBookLags } from './order-book-lags.ts'
+import { LearnedLags } from './learned-lags.ts'
 import { OvernightOrders } from './overnight-orders.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
@@ -54,7 +54,7 @@ export class LoginPictures {
   readonly #trades: LoginTrades
   readonly #earlierOrders = new EarlierOrders()
   readonly #overnightOrders = new OvernightOrders()
-  readonly #orderBookLags = new OrderBookLags()
+  readonly #orderBookLags = new LearnedLags()
   readonly #leftBooks: LeftBooks
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()

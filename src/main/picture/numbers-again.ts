@@ -1,8 +1,8 @@
 import { dayOf } from '../../shared/core/india.ts'
-import { parseTime } from '../../shared/core/times.ts'
 import { momentInIndia } from '../../shared/market/market-hours.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
+import { enteredAt } from './entered-at.ts'
 import { type MarketAt, isRestOf } from './market-days.ts'
 
 /** Minutes of the day from which on brokers may keep an order for the next one, and until which they may have. */
@@ -25,7 +25,6 @@ export function isNumberAgain(
   const isRest = isRestOf(params['exchange'], { exchanges, now: sentAt })
   const isKept = isRest || minute >= keptFor.from || minute < keptFor.until
   if (isKept || params['amo'] === 'YES') return false
-  const entered = row['orderentrytime']
-  const enteredAt = typeof entered === 'string' ? parseTime(entered) : null
-  return enteredAt !== null && dayOf(enteredAt) > day
+  const entered = enteredAt(row)
+  return entered !== null && dayOf(entered) > day
 }

@@ -13,7 +13,7 @@ import {
 } from '../../shared/service/words.ts'
 import { bareName, withoutSeries } from '../../shared/service/symbol-words.ts'
 import { readingOnce } from '../../shared/core/reading-once.ts'
-import { parseTime } from '../../shared/core/times.ts'
+import { enteredAt } from './entered-at.ts'
 import type { PositionName } from './instruments.ts'
 
 /**
@@ -89,7 +89,7 @@ function foldOf(row: OrderRecord): SeenOrder {
     price: row.price ?? 0,
     trigger: row.trigger_price ?? 0,
     quantity: row.quantity,
-    entered: parseTime(row.orderentrytime),
+    entered: enteredAt(row),
   }
 }
 

@@ -1,26 +1,24 @@
-import { startOfDay } from '../../../shared/core/india.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { type OrderState, countsUnits, stateOfOrder } from '../../../shared/service/words.ts'
 import { isSameOrderId } from '../../../shared/service/order-ids.ts'
+import { aboutThen } from '../../picture/book-lag.ts'
+import { momentEntered } from '../../picture/entered-at.ts'
 import { normalisedRow, parentOf } from '../../picture/order-similarity.ts'
 
-const minute = 60_000
-
-/** Times without seconds, and clocks that are a little wrong, are no earlier than that. */
-const clearlyEarlier = 2 * minute
+/** Clocks that are a little wrong, and times without seconds, are no earlier than that. */
+const clearlyEarlier = aboutThen + 60_000
 
 /** Whether a row says that it was entered well before an order left. A day alone is no time. */
 export function isEarlier({ sent }: Pick<Intent, 'sent'>, row: OrderRecord): boolean {
-  const { entered } = normalisedRow(row)
-  if (sent === null || entered === null || entered === startOfDay(entered)) return false
-  return entered < sent.at - clearlyEarlier
+  const entered = momentEntered(row)
+  return sent !== null && entered !== null && entered < sent.at - clearlyEarlier
 }
 
 /** Whether a row says that it was entered when an order left: then its broker's clock is right. */
 export function isTimely({ sent }: Pick<Intent, 'sent'>, row: OrderRecord): boolean {
-  const { entered } = normalisedRow(row)
-  return sent !== null && entered !== null && Math.abs(entered - sent.at) <= minute
+  const entered = momentEntered(row)
+  return sent !== null && entered !== null && Math.abs(entered - sent.at) <= aboutThen
 }
 
 /** The order that a row, of all units of one that was sent alone, belongs to by its own word; null where it is none. */

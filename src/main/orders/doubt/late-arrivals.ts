@@ -4,7 +4,7 @@ import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Clock } from '../../core/clock.ts'
-import { slowestOrderBook } from '../../picture/book-lag.ts'
+import { isFasterThanHands, isFasterThanHandsInLateBook } from '../../picture/another-number.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import {
   isRival,
@@ -23,11 +23,6 @@ import type { TradedOrders } from './traded-orders.ts'
 
 /** Milliseconds for which a refused order can still come up in the book, and is then asked about. */
 export const lateFor = 3_600_000
-
-/** Milliseconds from the sending of an order to the first sight of one that nobody can have placed by hand. */
-const atOnce = 2000
-/** And of one that is alike in everything, in a book that is as late as books are and does not say when it was entered. */
-const soon = slowestOrderBook + atOnce
 
 interface LateArrivalsOptions {
   clock: Pick<Clock, 'now'>
@@ -214,7 +209,7 @@ export class LateArrivals {
       orderId === null || orderIn(rows, orderId) !== undefined
     if (!intent.parts.every(isShown)) return []
     const able = refusedPlaces(intent, row)
-    if (this.#cameWithin(atOnce, intent, row)) {
+    if (isFasterThanHands(this.#sightAfter(intent, row))) {
       const isLeg = this.#isLegOfAnother(intent, of)
       if (isOneClearNo(intent) && !isLeg && isMuchAlike(intent, row)) return [0]
       if (able.length > 0 && isAlike(intent, row)) return able
@@ -232,16 +227,17 @@ export class LateArrivals {
   }
 
   /**
-   * Whether an order came up so soon in a book that surely had all others. Sooner than a person can
-   * place one elsewhere it may be one to which the service said no, whatever it says of its time.
+   * Milliseconds after which an order came up in a book that surely had all others; null in another one.
+   * Sooner than a person can place one elsewhere it may be one to which the service said no, whatever
+   * it says of its time.
    */
-  #cameWithin(milliseconds: number, intent: Intent, row: OrderRecord): boolean {
+  #sightAfter(intent: Intent, row: OrderRecord): number | null {
     const { sent } = intent
     const { memories } = this.#options
-    if (sent === null || !isBookSure(sent) || memories.of(intent).sentAt === null) return false
+    if (sent === null || !isBookSure(sent) || memories.of(intent).sentAt === null) return null
     const key = comparableOrderId(row.order_id)
     const { seenAfter, wasThere } = memories.appearanceOf(intent, key)
-    return wasThere === 'no' && seenAfter !== null && seenAfter >= 0 && seenAfter <= milliseconds
+    return wasThere === 'no' ? seenAfter : null
   }
 
   #isTwin(intent: Intent, { row, rows }: { row: OrderRecord; rows: Rows }): boolean {
@@ -249,7 +245,7 @@ export class LateArrivals {
     const seen = normalisedRow(row)
     const isSure = seen.quantity !== null && similarity(normalisedRequest(intent), seen) === 'yes'
     if (!isSure || sent === null) return false
-    if (seen.entered === null) return this.#cameWithin(soon, intent, row)
+    if (seen.entered === null) return isFasterThanHandsInLateBook(this.#sightAfter(intent, row))
     const { memories, clocks } = this.#options
     const wasSetBack = memories.of(intent).wasClockSetBack
     const clock = clocks.readingOf({ sent, rows, wasSetBack })

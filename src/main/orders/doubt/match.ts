@@ -11,6 +11,7 @@ import {
   lateBy,
   timingOf,
 } from './entry-time.ts'
+import { isClearlyOlder } from '../../picture/entered-at.ts'
 import {
   OrdersBySymbol,
   type Similarity,
@@ -268,9 +269,6 @@ const sizeSimilarity = (quantity: number | null, row: SeenOrder): Similarity => 
 const canDifferInSize = ({ operation, params }: Intent): boolean =>
   operation === 'PlaceSmartOrder' || params['splitorder'] === 'YES'
 
-/** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
-const clearlyOlder = 60_000
-
 /** Whether an order was entered when ours can have been. */
 function timing(
   { intent: { sent }, clock, awaitedFor = null, appearanceOf }: Doubt,
@@ -295,7 +293,7 @@ function timing(
       const { entered } = row
       // By the broker's own clock: what was entered well before an order that was known is not ours.
       const isOlder =
-        clock === 'unknown' && entered !== null && entered < newestKnown - clearlyOlder
+        clock === 'unknown' && entered !== null && isClearlyOlder(entered, newestKnown)
       return isOlder ? 'other' : timingOf(sending, cameUp(row))
     },
     lateOf: ({ entered }) => lateBy(sending, entered),

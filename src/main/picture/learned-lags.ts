@@ -1,6 +1,6 @@
 import type { Row } from '../../shared/core/patch.ts'
-import { parseTime } from '../../shared/core/times.ts'
 import { latestOrderBook, longestDay } from './book-lag.ts'
+import { enteredAt } from './entered-at.ts'
 
 /** That a book shows an order which the service took; moments are on the monotonic clock. */
 export interface FirstSight {
@@ -29,7 +29,7 @@ const inTime = 1000
 const perhapsAfterAnswer = 1000
 
 /** How late the order books of accounts have lately shown orders of ours. */
-export class OrderBookLags {
+export class LearnedLags {
   readonly #shown = new Map<string, readonly Shown[]>()
 
   note(account: string, sights: readonly FirstSight[], at: number): void {
@@ -69,6 +69,9 @@ export class OrderBookLags {
   }
 }
 
-/** When an order was entered by its row, by the broker's clock. */
-export const enteredAt = ({ orderentrytime: text }: Row): number | null =>
-  typeof text === 'string' ? parseTime(text) : null
+/** Milliseconds that a poll of an order book may come after what it shows. */
+const pollsWithin = 3000
+
+/** Whether what came up so many milliseconds after a moment may have been there at it, in a book that was lately late by so many. */
+export const mayHaveBeenThere = (cameUpAfter: number, lag: number): boolean =>
+  lag > 0 && cameUpAfter <= lag + pollsWithin

@@ -1,0 +1,24 @@
+import { startOfDay } from '../../shared/core/india.ts'
+import type { Row } from '../../shared/core/patch.ts'
+import { parseTime } from '../../shared/core/times.ts'
+
+/** When an order was entered by its row, by the broker's clock. */
+export const enteredAt = ({ orderentrytime: text }: Row): number | null =>
+  typeof text === 'string' ? parseTime(text) : null
+
+/** The same where it may be compared with other clocks; a day alone is no time. */
+export function momentEntered(row: Row): number | null {
+  const entered = enteredAt(row)
+  return entered === null || entered === startOfDay(entered) ? null : entered
+}
+
+/** Whether it was before a moment of the broker's clock, whatever the time leaves out: books write seconds, or minutes. */
+export const isEnteredBefore = (entered: number, moment: number): boolean =>
+  entered + (entered % 60_000 === 0 ? 60_000 : 1000) < moment
+
+/** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
+const clearlyOlder = 60_000
+
+/** Whether an order was entered well before one that was known: then it was there when that was, by the broker's clock alone. */
+export const isClearlyOlder = (entered: number, known: number): boolean =>
+  entered < known - clearlyOlder

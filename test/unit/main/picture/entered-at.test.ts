@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import {
+  enteredAt,
+  isClearlyOlder,
+  isEnteredBefore,
+  momentEntered,
+} from '../../../../src/main/picture/entered-at.ts'
+
+const at = (time: string): number => Date.parse(`2026-11-24T${time}+05:30`)
+const row = (time: string) => ({ orderentrytime: `Nov 24 2026 ${time}` })
+
+it('is what a row says, and nothing where it says nothing', () => {
+  expect(enteredAt(row('10:20:05'))).toBe(at('10:20:05'))
+  expect(enteredAt({ orderentrytime: null })).toBeNull()
+  expect(enteredAt({})).toBeNull()
+})
+
+it('is no moment where a row says the day alone', () => {
+  expect(momentEntered(row('10:20:05'))).toBe(at('10:20:05'))
+  expect(momentEntered(row('00:00:00'))).toBeNull()
+})
+
+it('is before a moment by what it leaves out: a second, or a minute', () => {
+  expect(isEnteredBefore(at('10:20:05'), at('10:20:06'))).toBe(false)
+  expect(isEnteredBefore(at('10:20:05'), at('10:20:06') + 1)).toBe(true)
+  expect(isEnteredBefore(at('10:20:00'), at('10:21:00'))).toBe(false)
+  expect(isEnteredBefore(at('10:20:00'), at('10:21:00') + 1)).toBe(true)
+})
+
+it('is clearly older than another by more than a minute', () => {
+  expect(isClearlyOlder(at('10:20:00'), at('10:21:00'))).toBe(false)
+  expect(isClearlyOlder(at('10:19:59'), at('10:21:00'))).toBe(true)
+  expect(isClearlyOlder(at('10:20:00'), -Infinity)).toBe(false)
+})
