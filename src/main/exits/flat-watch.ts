@@ -85,7 +85,8 @@ export class FlatWatch {
   #see(watched: Watched, picture: LoginPicture): void {
     const { clock, now } = this.#options
     const { run, place, onChange, said } = watched
-    const against = said.against(picture, now(), clock.now() - watched.saidAt)
+    said.see(picture, clock.now() - watched.saidAt)
+    const against = said.against(picture, now())
     const isSaid = watched.takenBackAt === null
     if (isSaid === (against === null)) {
       watched.turned = null

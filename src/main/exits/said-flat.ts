@@ -75,9 +75,26 @@ export class SaidFlat {
     )
   }
 
-  /** Null where a later picture shows nothing that speaks against it; so many milliseconds after it was said. */
-  against(picture: LoginPicture, now: number, after: number): Contradiction | null {
-    this.#noteSoon(picture, after)
+  /**
+   * Told of each later reading, so many milliseconds after it was said: of orders that neither their rows
+   * nor the broker's clock tell when they were entered, the moment says whether they may have been there.
+   */
+  see(picture: LoginPicture, after: number): void {
+    const { lag, brokersTime, isSentSince } = this.#lateness
+    if (this.#what === 'chosen' || !mayHaveBeenThere(after, lag)) return
+    const since = picture.orders.unshown.filter(({ intent }) => intent.at > this.#at)
+    for (const row of picture.orders.working) {
+      const isTimed = enteredAt(row) !== null && brokersTime !== null
+      if (isTimed || !this.#goal.concerns(row) || this.#thenOf(row) !== undefined) continue
+      const mayBeOurs =
+        isSentSince(String(row['order_id'])) ||
+        since.some(({ intent }) => positionSimilarity(intent, positionOfRow(row)) !== 'no')
+      if (!mayBeOurs) this.#soon.add(orderKeyOf(row))
+    }
+  }
+
+  /** Null where a picture shows nothing that speaks against it; of what came up in it, `see` was told before. */
+  against(picture: LoginPicture, now: number): Contradiction | null {
     const working = picture.orders.working.filter((row) => this.#worksAgain(row))
     const positions = this.#openAgain(picture, now)
     const late = this.#filledLate(picture)
@@ -115,21 +132,6 @@ export class SaidFlat {
   #wordsFor(row: Row): typeof worksAgain {
     if (this.#thenOf(row) !== undefined) return worksAgain
     return this.#soon.has(orderKeyOf(row)) ? cameUpSoon : wasNotShown
-  }
-
-  /** Where neither the row nor the broker's clock tells when an order was entered. */
-  #noteSoon(picture: LoginPicture, after: number): void {
-    const { lag, brokersTime, isSentSince } = this.#lateness
-    if (this.#what === 'chosen' || !mayHaveBeenThere(after, lag)) return
-    const since = picture.orders.unshown.filter(({ intent }) => intent.at > this.#at)
-    for (const row of picture.orders.working) {
-      const isTimed = enteredAt(row) !== null && brokersTime !== null
-      if (isTimed || !this.#goal.concerns(row) || this.#thenOf(row) !== undefined) continue
-      const mayBeOurs =
-        isSentSince(String(row['order_id'])) ||
-        since.some(({ intent }) => positionSimilarity(intent, positionOfRow(row)) !== 'no')
-      if (!mayBeOurs) this.#soon.add(orderKeyOf(row))
-    }
   }
 
   #thenOf(row: Row): ToldOrder | undefined {

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest'
+import { chosenGoal, noOrders } from '../../../../src/main/exits/exit-goal.ts'
+import { SaidFlat } from '../../../../src/main/exits/said-flat.ts'
+import { infosys, newAccount, order } from '../picture/pictures.ts'
+
+/** Said of an account without orders, whose book was late by six seconds and tells no times; and one came up since. */
+function oneCameUp() {
+  const account = newAccount()
+  account.answer({ orders: [], positions: [] })
+  const lateness = { lag: 6000, brokersTime: null, isSentSince: () => false }
+  const of = { what: 'orders' as const, goal: noOrders, picture: account.picture(), at: 0 }
+  const said = new SaidFlat({ ...of, lateness })
+  account.answer({ orders: [order('6')] })
+  return { said, picture: account.picture() }
+}
+
+it('is not changed by being asked: when an order came up it is told', () => {
+  const { said, picture } = oneCameUp()
+  expect(said.against(picture, 0)).toBeNull()
+  expect(said.against(picture, 0)).toBeNull()
+  said.see(picture, 9000)
+  const against = { left: { orders: [{ orderId: '6' }] } }
+  expect(said.against(picture, 0)).toMatchObject(against)
+  // What may have been there stays so in later readings.
+  said.see(picture, 60_000)
+  expect(said.against(picture, 0)).toMatchObject(against)
+})
+
+it('is borne out where the order came up later than such a book shows what was there', () => {
+  const { said, picture } = oneCameUp()
+  said.see(picture, 9001)
+  expect(said.against(picture, 0)).toBeNull()
+})
+
+const second = 1000
+const midnight = Date.parse('2026-11-24T00:00+05:30')
+const entered = (seconds: number) => ({
+  orderentrytime: `Nov 24 2026 10:20:${String(seconds).padStart(2, '0')}`,
+})
+
+it.each([
+  [4, false],
+  [5, true],
+  [27, true],
+  [28, false],
+])(
+  'speaks against chosen orders where one of nobody’s was entered at second %d: %s',
+  (seconds, isMade) => {
+    const account = newAccount()
+    const own = order('5', { status: 'complete', fillshares: 100, ...entered(15) })
+    account.answer({ orders: [own], positions: [] })
+    // It was on its way for two seconds, and said to be done half a minute later.
+    const sentAt = midnight
+    const goal = chosenGoal({
+      leaving: [{ ...infosys, held: 100, ordered: -100, closedBeside: 0, converted: 0 }],
+      ownOrders: new Map([['5', { sentAt, answeredAt: sentAt + 2 * second }]]),
+      intents: new Set(),
+      isStranger: () => true,
+    })
+    const lateness = { lag: 0, brokersTime: null, isSentSince: () => false }
+    const at = sentAt + 30 * second
+    const said = new SaidFlat({ what: 'chosen', goal, picture: account.picture(), at, lateness })
+    account.answer({ orders: [own, order('6', entered(seconds))] })
+    said.see(account.picture(), 31 * second)
+    expect(said.against(account.picture(), at + 31 * second) !== null).toBe(isMade)
+  },
+)
