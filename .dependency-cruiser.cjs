@@ -25,7 +25,7 @@ const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
   '^src/main/picture/(?!(book-memories|gathered-facts|in-flight|journal-memory|left-books|login-intents|login-pictures|login-trades)\\.ts$)',
   '^src/main/orders/(limits/|planning/|doubt/(match|dealing|entry-time)\\.ts$)',
-  '^src/main/exits/(exit-goal|left-words)\\.ts$',
+  '^src/main/exits/(exit-goal|left-words|remainder)\\.ts$',
 ].join('|')
 
 /** Who decides by what is known of a login, or promises something by it. */

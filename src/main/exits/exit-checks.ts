@@ -20,14 +20,8 @@ import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { ChosenExit } from './chosen-exit.ts'
 import { operationsOf } from './exit-entries.ts'
-import {
-  type ExitGoal,
-  leftOf,
-  noOrders,
-  noPositions,
-  noneOfStrategy,
-  nothingAtAll,
-} from './exit-goal.ts'
+import { type ExitGoal, noOrders, noPositions, noneOfStrategy, nothingAtAll } from './exit-goal.ts'
+import { leftOf } from './remainder.ts'
 import {
   accountExitsOf,
   exitEnd,

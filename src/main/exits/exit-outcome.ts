@@ -3,7 +3,7 @@ import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Watched } from './exit-watch.ts'
-import { leftOf } from './exit-goal.ts'
+import { leftOf } from './remainder.ts'
 import { believedOf, notRead, soldHoldingsOf, todoOf } from './left-words.ts'
 
 /** What the service said of an account's exits so far. */

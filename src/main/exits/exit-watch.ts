@@ -1,14 +1,14 @@
 import type { Failure, Reply } from '../../shared/core/errors.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
+import type { ExitGoal } from './exit-goal.ts'
 import {
   type AskedHistories,
-  type ExitGoal,
   type Remainder,
   isFlat,
   noHistories,
   remainderOf,
-} from './exit-goal.ts'
+} from './remainder.ts'
 
 /** Milliseconds between two looks at the books. */
 const lookEvery = 1000

@@ -4,7 +4,7 @@ import { brief } from '../../shared/core/visible-text.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { netOf } from '../picture/instruments.ts'
 import { isSoldHolding } from '../picture/sold-holdings.ts'
-import { type PositionLeft, type Remainder, remainderCounts } from './exit-goal.ts'
+import { type PositionLeft, type Remainder, remainderCounts } from './remainder.ts'
 
 const andOthers = ([first, ...others]: readonly string[]): string =>
   `${first}${others.length > 0 ? ` and ${counted(others.length, 'other')}` : ''}`

@@ -3,7 +3,7 @@ import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts
 import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import type { AskedHistories, ToldByHistory } from './exit-goal.ts'
+import type { AskedHistories, ToldByHistory } from './remainder.ts'
 
 /** Snapshots of an order by its number; null where the service tells none. */
 export type ReadHistory = (orderId: string) => Promise<readonly Row[] | null>

@@ -105,7 +105,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'cancelling does not know the square-offs',
     foundBy: ['flat is flat'],
-    file: 'src/main/exits/exit-goal.ts',
+    file: 'src/main/exits/remainder.ts',
     find: '(open.length === 0 ? picture.orders.awaitedSquareOffs(mayCome) : 0)',
     replace: '0',
     theme: 'ways out are taken at once',
@@ -389,7 +389,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'flat while ours is still to come',
     foundBy: ['flat is flat'],
-    file: 'src/main/exits/exit-goal.ts',
+    file: 'src/main/exits/remainder.ts',
     find: 'awaited: ({ awaited }) => awaited,',
     replace: 'awaited: () => 0,',
     theme: 'ways out are taken at once',
@@ -405,13 +405,13 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'flat while positions are behind',
     foundBy: ['flat is flat'],
-    file: 'src/main/exits/exit-goal.ts',
+    file: 'src/main/exits/remainder.ts',
     find: 'picture.positions.lagging.filter((of) =>',
     replace: "picture.positions.lagging.filter((of) => of.symbol === '' &&",
     // Early on the silence of its book would be waited for as well.
     and: [
       {
-        file: 'src/main/exits/exit-goal.ts',
+        file: 'src/main/exits/remainder.ts',
         find: 'picture.positions.areSilent ? 1 : 0',
         replace: 'picture.positions.areSilent ? 0 : 0',
       },
@@ -421,7 +421,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a position book that is silent after a login has nothing',
     foundBy: ['flat is flat'],
-    file: 'src/main/exits/exit-goal.ts',
+    file: 'src/main/exits/remainder.ts',
     find: 'picture.positions.areSilent ? 1 : 0',
     replace: 'picture.positions.areSilent ? 0 : 0',
     theme: 'positions of days before',

@@ -5,14 +5,12 @@ import {
   type ExitGoal,
   chosenGoal,
   hasLeft,
-  isFlat,
-  leftOf,
   noOrders,
   noPositions,
   noneOfStrategy,
   nothingAtAll,
-  remainderOf,
 } from '../../../../src/main/exits/exit-goal.ts'
+import { isFlat, leftOf, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import { todoOf } from '../../../../src/main/exits/left-words.ts'
 import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
+import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { isFlat, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { filled, infosys, newPictures, order, position } from './pictures.ts'
 

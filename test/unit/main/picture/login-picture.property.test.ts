@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
+import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { isFlat, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import type { LoginFacts } from '../../../../src/main/picture/login-facts.ts'
 import { LoginPicture } from '../../../../src/main/picture/login-picture.ts'
 import type { RecentFill } from '../../../../src/main/picture/recent-fills.ts'

@@ -18,12 +18,11 @@ import { type PositionName, positionOfRow } from '../../../../src/main/picture/i
 import { fail } from '../../../../src/shared/core/errors.ts'
 import {
   type ExitGoal,
-  isFlat,
   noOrders,
   noPositions,
   nothingAtAll,
-  remainderOf,
 } from '../../../../src/main/exits/exit-goal.ts'
+import { isFlat, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import { todoOf } from '../../../../src/main/exits/left-words.ts'
 import { indianTime } from '../orders/planning/contexts.ts'
 import { infosys, newPictures, order, position } from './pictures.ts'

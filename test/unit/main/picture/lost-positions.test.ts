@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
+import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { isFlat, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { filled, newAccount, newPictures, position } from './pictures.ts'
 import { sampleCount } from '../../../sample-count.ts'

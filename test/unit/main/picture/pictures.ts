@@ -1,6 +1,7 @@
 import { market } from '../orders/planning/contexts.ts'
 import { noBaselines } from '../../../../src/main/picture/baselines.ts'
-import { isFlat, nothingAtAll, remainderOf } from '../../../../src/main/exits/exit-goal.ts'
+import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { isFlat, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import type { BookMeta } from '../../../../src/shared/books/book-state.ts'
 import { type BookName, recordKey } from '../../../../src/shared/books/books.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { remainderOf, nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { remainderOf } from '../../../../src/main/exits/remainder.ts'
 import { recordKey } from '../../../../src/shared/books/books.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import { filled, infosys, newAccount, newPictures, position } from './pictures.ts'
