@@ -33,7 +33,7 @@ const asksThePicture =
   '^src/main/(exits/|quitting/|orders/(limits/|planning/|gather-context\\.ts$|doubt/(book-search|match|memories|reconcile|settling)\\.ts$)|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
 /** Of these, who writes down what it did, and takes up what was left. */
 const writesDown =
-  '^src/main/(exits/(exits|exit-checks|stop)|orders/doubt/(reconcile|settling))\\.ts$'
+  '^src/main/(exits/(exits|exit-checks|exit-ends|stop)|orders/doubt/(reconcile|settling))\\.ts$'
 
 /** A room that may import what is listed and, where it runs on Node, Node itself. */
 const room = ({ name, comment, from, may, isNode = false }) => ({

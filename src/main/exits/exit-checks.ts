@@ -1,46 +1,27 @@
-import type { ReassignedBy } from '../../shared/accounts/accounts.ts'
-import type { Failure } from '../../shared/core/errors.ts'
 import type { Row } from '../../shared/core/patch.ts'
-import type { ExitOfAccount, ExitRun } from '../../shared/exits/exits.ts'
-import {
-  type FoundBySquareOff,
-  type Intent,
-  hasNoAnswer,
-  isSquareOff,
-} from '../../shared/orders/intents.ts'
-import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/intents.ts'
 import { type Clock, every } from '../core/clock.ts'
-import { StorageError } from '../core/documents.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
-import { ImpossibleStep } from '../journal/intent.ts'
 import type { Journal } from '../journal/journal.ts'
 import { latestSquareOff } from '../picture/book-lag.ts'
-import { foundBefore } from '../picture/closed-since.ts'
-import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
+import {
+  type AccountExit,
+  beforeItLeaves,
+  isOfAllOrders,
+  lookAtFormer,
+  noteOutcome,
+  saidOf,
+} from './account-exit.ts'
+import { goalOf, ordersToHaveEnded } from './account-goal.ts'
 import { ChosenExit } from './chosen-exit.ts'
-import { operationsOf } from './exit-entries.ts'
-import { type ExitGoal, noOrders, noPositions, noneOfStrategy, nothingAtAll } from './exit-goal.ts'
-import { leftOf } from './remainder.ts'
-import {
-  accountExitsOf,
-  exitEnd,
-  failuresOf,
-  namedBy,
-  outcomeOf,
-  strategyOf,
-  whatOf,
-} from './exit-outcome.ts'
+import { ExitEnds } from './exit-ends.ts'
+import { accountExitsOf, exitEnd, failuresOf, strategyOf, whatOf } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
-import {
-  type EndedOrders,
-  HistoryTurns,
-  OrderHistories,
-  type ReadHistory,
-  endedUnfilled,
-} from './order-histories.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch } from './flat-watch.ts'
+import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
+import { leftOf } from './remainder.ts'
 import { type Lateness, SaidFlat } from './said-flat.ts'
 
 export interface ExitChecksOptions {
@@ -71,39 +52,15 @@ const tellEvery = 500
 /** Milliseconds for looks that find a square-off without an answer had its time. */
 const looksAfterIt = 10_000
 
-/** One account's exits within a run. */
-export interface AccountExit {
-  place: number
-  account: string
-  strategy: string | null
-  what: ExitRun['what']
-  intents: Intent[]
-  /** Positions that were open when its square-off left; null where nobody knows. */
-  held: readonly Row[] | null
-  /** What it is to close, and what worked beside it; null where nobody knows. */
-  found: FoundBySquareOff | null
-  /** An earlier session sent it: what the books showed before is not known here. */
-  isTakenUp: boolean
-  /** Numbers of orders that worked when it left, as the book wrote them; none where nobody knows. */
-  worked: readonly string[]
-  /** Why the journal does not have it. */
-  unwritten: Failure | null
-}
-
 export interface WatchedRun {
   run: RunningExit
   /** By their places. */
   accountExits: AccountExit[]
 }
 
-/** Of an exit before it leaves, and of one that an earlier session sent. */
-export const beforeItLeaves: Pick<
-  AccountExit,
-  'held' | 'found' | 'isTakenUp' | 'worked' | 'unwritten'
-> = { held: null, found: null, isTakenUp: false, worked: [], unwritten: null }
-
 /** Checks in the books what exits have brought about, and settles those that are seen to be done. */
 export class ExitChecks {
+  readonly ends: ExitEnds
   readonly #options: ExitChecksOptions
   readonly #runs: ExitRuns
   readonly #flats: FlatWatch
@@ -114,6 +71,7 @@ export class ExitChecks {
     this.#options = options
     this.#runs = runs
     this.#flats = new FlatWatch(options)
+    this.ends = new ExitEnds(options)
   }
 
   /** Told of every good reading of an order book or a position book. */
@@ -198,7 +156,7 @@ export class ExitChecks {
     if (run.wentOn(place) > 0) return
     if (!intents.some((intent) => this.#options.pictures.intents.isOfFormerLogin(intent)))
       return this.check(run, accountExit)
-    this.noteWatched(intents, 'left')
+    this.ends.noteWatched(intents, 'left')
     noteOutcome(run, accountExit, { step: 'left', left: null, todo: lookAtFormer.person })
   }
 
@@ -208,41 +166,42 @@ export class ExitChecks {
     const signal = run.signalOf(place)
     if (intents.every(({ state }) => state === 'not-sent')) {
       // What the end of the desk called off is told at its next start.
-      if (!signal.aborted) this.noteWatched(intents, 'failed')
+      if (!signal.aborted) this.ends.noteWatched(intents, 'failed')
       const todo = 'Nothing was sent for this account. Try again.'
       noteOutcome(run, accountExit, { step: 'failed', todo })
       return
     }
     noteOutcome(run, accountExit, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
-    const goal = this.#goalOf(accountExit)
+    const { clock, pictures } = this.#options
+    const goal = goalOf(accountExit, pictures)
     const histories = this.#historiesOf(account)
     const mayComeLate = intents.some((intent) => isSquareOff(intent) && hasNoAnswer(intent))
     const watched = await watchBooks({
-      clock: this.#options.clock,
+      clock,
       signal,
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
-      look: (of) => this.#options.pictures.lookAnew(account, of),
+      look: (of) => pictures.lookAnew(account, of),
       goal: () => goal,
       histories: (picture, of, signal) =>
-        histories.ask(this.#toHaveEnded(accountExit, { picture, of }), signal),
+        histories.ask(ordersToHaveEnded(accountExit, { picture, goal: of, pictures }), signal),
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
-      lag: () => (isOfAllOrders(accountExit) ? this.#options.pictures.orderBookLag(account) : 0),
+      lag: () => (isOfAllOrders(accountExit) ? pictures.orderBookLag(account) : 0),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
     })
     if (watched.why === 'called-off') return
     // Where it was left meanwhile, the books are somebody else's.
     const isFlat = watched.why === 'flat' && run.isUnderWay(place)
-    if (isFlat) this.#settle(accountExit)
-    this.noteWatched(intents, isFlat ? 'flat' : 'left')
+    if (isFlat) this.ends.settle(accountExit)
+    this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
     run.note(place, exitEnd(watched, accountExit))
     if (isFlat)
       this.#watchOn(watched, {
         run,
         place,
         account,
-        onChange: (end) => this.#noteEnd(intents, end),
+        onChange: (end) => this.ends.note(intents, end),
       })
   }
 
@@ -252,29 +211,8 @@ export class ExitChecks {
     run.correct(place, saidOf(accountExit))
     if (run.isUnderWay(place)) return
     const isFlat = run.isFlat(place)
-    if (isFlat) this.#settle(accountExit)
-    this.noteWatched(intents, isFlat ? 'flat' : 'left')
-  }
-
-  /** Only the next start asks for this: where it cannot be written, the exit is watched once more. */
-  noteWatched(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
-    this.#noteEnd(
-      intents.filter(({ watched }) => watched === null),
-      end,
-    )
-  }
-
-  #noteEnd(intents: readonly Intent[], end: NonNullable<Intent['watched']>): void {
-    const event = { kind: 'watched', end } as const
-    const exits = intents.filter(
-      ({ ticket, state }) => ticket === null && state !== 'recorded' && state !== 'sent',
-    )
-    try {
-      const { journal, writer } = this.#options
-      writer.tell(journal.append(exits.map(({ id }) => ({ intent: id, event }))))
-    } catch (cause) {
-      if (!(cause instanceof StorageError) && !(cause instanceof ImpossibleStep)) throw cause
-    }
+    if (isFlat) this.ends.settle(accountExit)
+    this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
   }
 
   /** What was said stays so only as long as the books do not show otherwise. */
@@ -296,89 +234,6 @@ export class ExitChecks {
     const turns = this.#historyTurns.get(account) ?? new HistoryTurns(clock)
     this.#historyTurns.set(account, turns)
     return new OrderHistories({ turns, read: (orderId) => history(account, orderId) })
-  }
-
-  /**
-   * Orders that were named when they were cancelled, and such as worked: a service may name none of
-   * them. Those that an earlier session sent and that the book does not show, which may be cut. And
-   * those that came since the square-off left, and that nobody is known to have cancelled.
-   */
-  #toHaveEnded(
-    { account, strategy, what, intents, worked }: AccountExit,
-    { picture, of }: { picture: LoginPicture; of: ExitGoal },
-  ): EndedOrders {
-    const before = of.squareOff?.before
-    const isBookKnown = typeof intents.find(isSquareOff)?.sent?.bookAge === 'number'
-    const isNew = (order: Row): boolean =>
-      isBookKnown && of.concerns(order) && before?.has(orderKeyOf(order)) === false
-    const came = endedUnfilled(picture, isNew)
-    if (what === 'positions') return { named: [], others: came }
-    const isOfStrategy = (orderId: string): boolean =>
-      this.#options.pictures.intents.holderOf(account, orderId)?.params['strategy'] === strategy
-    const all = [...worked, ...picture.earlierOrders]
-    const meant = strategy === null ? all : all.filter(isOfStrategy)
-    return { named: namedBy(intents).orders, others: [...meant, ...came] }
-  }
-
-  #goalOf(accountExit: AccountExit): ExitGoal {
-    const { intents, held, isTakenUp } = accountExit
-    const own = intents.find(isSquareOff)
-    const rivals = own?.sent?.rivals ?? []
-    const before = new Set(rivals.map(comparableOrderId))
-    const known = own?.sent?.found
-    const found = known === undefined ? null : foundBefore(known, rivals)
-    const named = own?.state === 'accepted' ? namedBy([own]).symbols : null
-    const squareOff =
-      own === undefined ? null : { intent: own.id, held, before, found, isTakenUp, named }
-    return { ...this.#endOf(accountExit, before), squareOff }
-  }
-
-  #endOf({ account, strategy, what, intents }: AccountExit, before: ReadonlySet<string>): ExitGoal {
-    const isWithPositions = what === 'positions' || what === 'both'
-    const awaits = ({ params }: Intent): boolean =>
-      strategy === null || params['strategy'] === strategy
-    const isSureOfNames = intents.every(({ state }) => state === 'accepted')
-    if (strategy !== null && isSureOfNames) {
-      const named = namedBy(intents)
-      const namedOrders = new Set(named.orders.map(comparableOrderId))
-      const isOfStrategy = (orderId: string): boolean =>
-        this.#options.pictures.intents.holderOf(account, orderId)?.params['strategy'] === strategy
-      return noneOfStrategy({
-        isOurs: (id) => what !== 'positions' && (namedOrders.has(id) || isOfStrategy(id)),
-        closed: isWithPositions
-          ? new Set([
-              ...named.symbols,
-              ...this.#options.pictures.of(account).orders.symbolsLeftBy(isOfStrategy),
-            ])
-          : null,
-        before,
-        awaits,
-      })
-    }
-    if (what === 'both') return { ...nothingAtAll, awaits }
-    return { ...(isWithPositions ? noPositions(before) : noOrders), awaits }
-  }
-
-  /**
-   * An exit in doubt is in doubt no more when the books show what it was to bring about; and so are
-   * earlier ones of the account that were to bring about the same.
-   */
-  #settle({ account, strategy, what, intents }: AccountExit): void {
-    const { journal, writer, pictures } = this.#options
-    const own = new Set(intents.map(({ id }) => id))
-    const earlier = journal
-      .unsettled()
-      .filter(
-        (exit) =>
-          !own.has(exit.id) &&
-          exit.account === account &&
-          exit.ticket === null &&
-          strategy === null &&
-          pictures.intents.isOfLogin(account, exit) === 'yes' &&
-          operationsOf[what].some((name) => name === exit.operation),
-      )
-    const doubtful = [...intents, ...earlier].filter(({ state }) => state === 'in-doubt')
-    if (doubtful.length > 0) writer.note(doubtful, () => ({ kind: 'seen-done' }))
   }
 
   async #watchChosen(of: {
@@ -423,32 +278,6 @@ export class ExitChecks {
   }
 }
 
-export const lookAtFormer: Record<ReassignedBy, string> = {
-  person:
-    'The account was given other keys or another address meanwhile: look at the former one in the broker’s own terminal.',
-  'other-client':
-    'The keys of this account answer for another client now: nothing more of this was sent. Look at the former client in the broker’s own terminal.',
-}
-
 /** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
 const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>
   ticket === null && (watched === null || state === 'in-doubt')
-
-/** Whether it is done only once no order of the account works, whoever placed it. */
-const isOfAllOrders = ({ what, strategy }: AccountExit): boolean =>
-  what !== 'positions' && what !== 'chosen' && strategy === null
-
-/** Tells what the service has said of an account's exits, with what else changed. */
-export function noteOutcome(
-  run: RunningExit,
-  accountExit: AccountExit,
-  more: Partial<ExitOfAccount>,
-): void {
-  run.note(accountExit.place, { ...saidOf(accountExit), ...more })
-}
-
-/** What the service has said of an account's exits. */
-function saidOf({ intents, unwritten }: AccountExit) {
-  const outcome = outcomeOf(intents)
-  return unwritten === null ? outcome : { ...outcome, failures: [unwritten, ...outcome.failures] }
-}

@@ -9,15 +9,8 @@ import { StorageError } from '../core/documents.ts'
 import { eachAlone } from '../core/each-alone.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import type { Sending } from '../orders/sending/sending.ts'
-import {
-  type AccountExit,
-  type WatchedRun,
-  ExitChecks,
-  lookAtFormer,
-  type ExitChecksOptions,
-  beforeItLeaves,
-  noteOutcome,
-} from './exit-checks.ts'
+import { type AccountExit, beforeItLeaves, lookAtFormer, noteOutcome } from './account-exit.ts'
+import { ExitChecks, type ExitChecksOptions, type WatchedRun } from './exit-checks.ts'
 import { type RecordedEntry, recordedExits, withSent } from './exit-entries.ts'
 import { earlierRun } from './exit-outcome.ts'
 import { type ExitingAccount, exitProblem } from './exit-problem.ts'
@@ -217,7 +210,7 @@ export class Exits {
       run.stopWatching(
         'This was not watched to its end: look whether anything is left in the books.',
       )
-      this.#checks.noteWatched(this.#options.journal.confirmed(exit), 'left')
+      this.#checks.ends.noteWatched(this.#options.journal.confirmed(exit), 'left')
     }
     return ok(null)
   }
