@@ -145,7 +145,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'nothing in doubt is looked up',
     foundBy: ['settled in the end'],
-    file: `${doubt}/reconcile.ts`,
+    file: `${doubt}/lookouts.ts`,
     find: 'lookout.doubts.add(id)',
     replace: 'lookout.doubts.delete(id)',
     theme: 'orders that look alike are lost',

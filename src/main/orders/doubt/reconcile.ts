@@ -6,7 +6,7 @@ import type { Rows } from '../../../shared/core/patch.ts'
 import { isRival } from '../../picture/order-similarity.ts'
 import { StorageError, storageFailure } from '../../core/documents.ts'
 import type { Clock } from '../../core/clock.ts'
-import { OwedWork, atOnce, inTurns } from '../../core/turns.ts'
+import { atOnce, inTurns } from '../../core/turns.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import { BookSearch, type Found, type Look, type OrderBook } from './book-search.ts'
@@ -14,6 +14,7 @@ import { BrokerClocks } from './broker-clock.ts'
 import { DoubtEntries, type Reading, mostCandidates } from './doubt-entries.ts'
 import { FoundOnes } from './found-ones.ts'
 import { LateArrivals } from './late-arrivals.ts'
+import { Lookouts } from './lookouts.ts'
 import { Memories } from './memories.ts'
 import { MissedOrders, type ReadMissedOrder } from './missed-orders.ts'
 import { NamedRows, takenBack } from './named-rows.ts'
@@ -34,37 +35,13 @@ export interface ReconcilerOptions {
   onChange(intents: Intent[]): void
 }
 
-/**
- * Milliseconds from one look to the next while none decides; the last for as long as it takes. The
- * person is asked after `looksBeforeAsking` looks, which are twenty seconds.
- */
-const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
-
-/** Until it is read again for what one reading found. */
-const seenAgainAfter = 1000
-
-/** The looks after one account's orders in doubt. */
-interface Lookout {
-  doubts: Set<string>
-  /** Looks since the last order became in doubt. */
-  looks: number
-  isLooking: boolean
-  /** Whether the latest look got no answer: the next good reading is searched, also where it says nothing new. */
-  hasFailed: boolean
-  /** When the latest reading was asked for that came by itself, on the monotonic clock. */
-  polledFrom: number
-  cancelTimer: () => void
-  /** What the latest reading decides and was not written down yet. */
-  owed: OwedWork
-}
-
 /** After so many readings that something came between, one is done without a pause. */
 const mostInterruptions = 3
 
 /** Looks orders in doubt up in the order book, and never decides what it cannot know. */
 export class Reconciler {
   readonly #options: ReconcilerOptions
-  readonly #lookouts = new Map<string, Lookout>()
+  readonly #lookouts: Lookouts
   readonly #clocks = new BrokerClocks()
   readonly #memories: Memories
   readonly #traded: TradedOrders
@@ -89,6 +66,12 @@ export class Reconciler {
       seen,
       clocks: this.#clocks,
     })
+    this.#lookouts = new Lookouts({
+      clock,
+      look: (account, ids) => this.#look(account, ids),
+      isFoundOnce: (id) => this.#isFoundOnce(id),
+      onNone: (account) => this.#memories.dropLikes(account),
+    })
     this.#traded = new TradedOrders({
       pictures,
       memories: this.#memories,
@@ -112,7 +95,7 @@ export class Reconciler {
     })
     this.#entries = new DoubtEntries({
       ...{ pictures, memories: this.#memories },
-      onFoundOnce: (account) => this.#lookSoon(account),
+      onFoundOnce: (account) => this.#lookouts.lookSoon(account),
     })
     this.#named = new NamedRows({
       clock,
@@ -131,8 +114,7 @@ export class Reconciler {
           .possiblyUnsettledOf(intent.account)
           .some((one) => one.id !== intent.id && one.state !== 'recorded' && isRival(one, row)),
       onClose: ({ id, account }) => {
-        if (this.#lookouts.get(account)?.doubts.has(id) !== true && !this.#foundOnes.isOpen(id))
-          this.#memories.drop(id)
+        if (!this.#lookouts.has(account, id) && !this.#foundOnes.isOpen(id)) this.#memories.drop(id)
       },
     })
   }
@@ -142,7 +124,6 @@ export class Reconciler {
     this.#notes++
     for (const intent of intents) if (isSquareOff(intent)) this.#memories.noteSquareOff(intent)
     for (const intent of intents) {
-      const lookout = this.#lookouts.get(intent.account)
       if (intent.state === 'recorded') continue
       this.#named.follow(intent)
       this.#late.follow(intent)
@@ -152,12 +133,8 @@ export class Reconciler {
         this.#clocks.note(intent)
         // It may yet turn out that the service named another's, or was slower than its no.
         if (!this.#isWatched(intent.id)) this.#memories.drop(intent.id)
-        lookout?.doubts.delete(intent.id)
-        if (lookout?.doubts.size === 0) {
-          lookout.cancelTimer()
-          this.#memories.dropLikes(intent.account)
-        }
-      } else if (intent.ticket !== null && lookout?.doubts.has(intent.id) !== true)
+        this.#lookouts.end(intent.account, intent.id)
+      } else if (intent.ticket !== null && !this.#lookouts.has(intent.account, intent.id))
         this.#begin(intent)
     }
   }
@@ -193,10 +170,7 @@ export class Reconciler {
       pictures.intents.isOfLogin(account, intent) === 'yes'
     this.#notes++
     try {
-      // What the reading before decides comes before what this one says.
-      const lookout = this.#lookouts.get(account)
-      lookout?.owed.finish()
-      if (lookout !== undefined) lookout.polledFrom = began
+      this.#lookouts.seePoll(account, began)
       const appeared = this.#missed.see(account, pictures.appearances(account))
       const others = this.#named.see(rows, isOfBook).map(({ intent, orderId, is }) => ({
         intent: intent.id,
@@ -218,10 +192,8 @@ export class Reconciler {
       }))
       const back = this.#takenBack(account, rows, isOfBook)
       this.#note([...appeared, ...late, ...others, ...beside, ...back])
-      // A book that did not change says again what was found in it, or what nobody looked for yet.
       const read = pictures.ordersOf(account)
-      const isWanted = lookout?.hasFailed === true || this.#isToBeSeenAgain(lookout)
-      if (read !== null && isWanted) this.seeOrders(account, read)
+      if (read !== null && this.#lookouts.wantsAny(account)) this.seeOrders(account, read)
     } catch (cause) {
       // A mistake of ours, or a full disk, must not end the polling; the next answer is asked again.
       if (!(cause instanceof StorageError)) console.error(cause)
@@ -246,7 +218,7 @@ export class Reconciler {
     rows: Rows,
     isOfBook: (intent: Intent) => boolean,
   ): { intent: string; event: IntentEvent }[] {
-    if ((this.#lookouts.get(account)?.doubts.size ?? 0) === 0) return []
+    if (!this.#lookouts.hasAny(account)) return []
     const { pictures } = this.#options
     const doubts = this.#search.doubtsOf(account)
     const misnamed = doubts.filter((intent) => intent.disowned !== undefined && isOfBook(intent))
@@ -264,11 +236,8 @@ export class Reconciler {
 
   /** Called with every changed order book: what it decides needs no look of its own. */
   seeOrders(account: string, read: OrderBook): void {
-    const lookout = this.#lookouts.get(account)
-    if (lookout === undefined || lookout.doubts.size === 0) return
-    lookout.hasFailed = false
     try {
-      lookout.owed.begin(this.#decided(account, read, lookout.polledFrom))
+      this.#lookouts.take(account, (began) => this.#decided(account, read, began))
     } catch (cause) {
       // A mistake of ours must not end the polling.
       console.error(cause)
@@ -290,7 +259,7 @@ export class Reconciler {
     const looked = await this.#look(intent.account, [id])
     if (!looked.ok) return looked
     // What one reading found a second one has to say again.
-    if ((this.#memories.known(id)?.alone ?? null) !== null) {
+    if (this.#isFoundOnce(id)) {
       const again = await this.#look(intent.account, [id])
       if (!again.ok) return again
     }
@@ -302,12 +271,8 @@ export class Reconciler {
   }
 
   stop(): void {
-    for (const { cancelTimer, owed } of this.#lookouts.values()) {
-      cancelTimer()
-      owed.finish()
-    }
+    this.#lookouts.stop()
     this.#isStopped = true
-    this.#lookouts.clear()
   }
 
   #begin(intent: Intent): void {
@@ -315,60 +280,12 @@ export class Reconciler {
     const memory = this.#memories.of(intent)
     // What made it doubtful again may be read as another order, or be gone by now.
     memory.wasShown ||= intent.isDoubtedAgain === true || intent.wasFound !== undefined
-    const lookout = this.#lookouts.get(account) ?? {
-      doubts: new Set(),
-      looks: 0,
-      isLooking: false,
-      hasFailed: false,
-      polledFrom: -Infinity,
-      cancelTimer: () => undefined,
-      owed: new OwedWork(),
-    }
-    this.#lookouts.set(account, lookout)
-    lookout.doubts.add(id)
-    lookout.looks = 0
-    if (!lookout.isLooking) this.#lookAfter(account, lookout, 0)
+    this.#lookouts.begin(account, id)
   }
 
-  /** Where a look is under way, it is followed by one anyway. */
-  #lookSoon(account: string): void {
-    const lookout = this.#lookouts.get(account)
-    if (lookout?.isLooking === false) this.#lookAfter(account, lookout, seenAgainAfter)
-  }
-
-  #lookAfter(account: string, lookout: Lookout, wait: number): void {
-    lookout.cancelTimer()
-    lookout.cancelTimer = this.#options.clock.after(
-      wait,
-      () => void this.#lookAndGoOn(account, lookout),
-    )
-  }
-
-  async #lookAndGoOn(account: string, lookout: Lookout): Promise<void> {
-    lookout.isLooking = true
-    lookout.looks += 1
-    const { looks } = lookout
-    // A mistake of ours in one look must not end the looking.
-    const looked = await this.#look(account, [...lookout.doubts]).catch((cause: unknown) =>
-      console.error(cause),
-    )
-    lookout.isLooking = false
-    lookout.hasFailed = looked?.ok !== true
-    if (this.#isStopped || lookout.doubts.size === 0) return
-    // An order that became in doubt meanwhile is looked for at once.
-    const wait = lookout.looks < looks ? 0 : waits[Math.min(looks, waits.length) - 1]!
-    this.#lookAfter(
-      account,
-      lookout,
-      this.#isToBeSeenAgain(lookout) ? Math.min(wait, seenAgainAfter) : wait,
-    )
-  }
-
-  /** Whether one was found by a single reading, of which a second has to say the same. */
-  #isToBeSeenAgain(lookout: Lookout | undefined): boolean {
-    return [...(lookout?.doubts ?? [])].some(
-      (id) => (this.#memories.known(id)?.alone ?? null) !== null,
-    )
+  /** Whether it was found by a single reading, of which a second has to say the same. */
+  #isFoundOnce(id: string): boolean {
+    return (this.#memories.known(id)?.alone ?? null) !== null
   }
 
   async #look(account: string, ids: readonly string[]): Promise<Reply<null>> {
