@@ -148,7 +148,7 @@ module.exports = {
         'What is known of a login is gathered in main/picture alone: nobody reads books by themselves.',
       from: { path: asksThePicture },
       to: {
-        path: '^src/main/books/|^src/main/picture/(book-memories|in-flight|left-books|login-trades|vanished-rows|recent-fills|later-trades|day-fills|baselines)|^src/shared/books/(open-rows|staleness)\\.ts$',
+        path: '^src/main/books/|^src/main/picture/(book-memories|in-flight|left-books|login-trades|vanished-rows|recalled-rows|recent-fills|later-trades|day-fills|baselines)|^src/shared/books/(open-rows|staleness)\\.ts$',
       },
     }),
     never({

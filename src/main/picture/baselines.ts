@@ -13,7 +13,8 @@ import {
   isOfInstrument,
   positionOfRow,
 } from './instruments.ts'
-import { type VanishedRows, longestMissed } from './vanished-rows.ts'
+import { longestMissed } from './missed-for.ts'
+import type { VanishedRows } from './vanished-rows.ts'
 
 /** What was held of a position at a moment at which neither book was behind the other. */
 export interface Baseline {

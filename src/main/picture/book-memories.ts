@@ -21,12 +21,9 @@ import { type RecentFill, RecentFills } from './recent-fills.ts'
 import { followWorking, leftOpenByFills, workingCount, workingRows } from './reckoned-rows.ts'
 import { UnreadableRows } from './unreadable-rows.ts'
 import { MissedHoldings } from './missed-holdings.ts'
-import {
-  type MissingPosition,
-  type Recalled,
-  VanishedRows,
-  type WatchedBookName,
-} from './vanished-rows.ts'
+import type { WatchedBookName } from './missed-for.ts'
+import type { Recalled } from './recalled-rows.ts'
+import { type MissingPosition, VanishedRows } from './vanished-rows.ts'
 
 interface BookMemoriesOptions {
   clock: Pick<Clock, 'now'>

@@ -15,7 +15,7 @@ import { isMadeAnother, unitsOfFormerName } from './made-another.ts'
 import { type TradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { otherSpellings } from './other-spellings.ts'
 import { type FilledPosition, filledPositions } from './reckoned-rows.ts'
-import { longestMissed } from './vanished-rows.ts'
+import { longestMissed } from './missed-for.ts'
 
 /** A position that is not what it was and what it was filled with since, or what the fills of its day come to. */
 export interface ContradictedPosition {

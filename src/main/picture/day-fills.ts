@@ -4,7 +4,7 @@ import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { enteredAt } from './entered-at.ts'
 import { type InstrumentName, type PositionName, isOf, isOfInstrument } from './instruments.ts'
-import { longestMissed } from './vanished-rows.ts'
+import { longestMissed } from './missed-for.ts'
 
 /** Milliseconds after midnight in India until which an order that was entered on a day is of that day alone. */
 const lastOfDay = 15.5 * 3_600_000

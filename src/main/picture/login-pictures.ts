@@ -25,7 +25,7 @@ import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import { LoginTrades } from './login-trades.ts'
 import { type MarketAt, latelySince } from './market-days.ts'
-import type { WatchedBookName } from './vanished-rows.ts'
+import type { WatchedBookName } from './missed-for.ts'
 
 /**
  * Milliseconds before a start within which what left may not be in the books yet. They lag by less:

@@ -13,7 +13,9 @@ import type { BookSeen } from './login-facts.ts'
 import { isMadeAnother } from './made-another.ts'
 import { bareName } from '../../shared/service/symbol-words.ts'
 import { type FilledPosition, leftOpenByFills, openByFills, rowsOfToken } from './reckoned-rows.ts'
-import { type MissingPosition, fallsShortOf, longestMissed } from './vanished-rows.ts'
+import { longestMissed } from './missed-for.ts'
+import { fallsShortOf } from './shortfall.ts'
+import type { MissingPosition } from './vanished-rows.ts'
 
 /**
  * Positions that may be open and of which the book does not show all. Those that it had: an answer

@@ -6,7 +6,7 @@ import { aboveZero } from '../../shared/service/row-figures.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { productOfWord, sideOfWord } from '../../shared/service/words.ts'
 import { remembering } from './reckoned-rows.ts'
-import { longestMissed, unreadBetween } from './vanished-rows.ts'
+import { longestMissed, unreadBetween } from './missed-for.ts'
 
 /** What tells of shares that were sold; null for a book that was not read. */
 export type BooksOfSales = Record<'orders' | 'trades' | 'positions', Rows | null>

@@ -14,7 +14,8 @@ import type { BookSeen } from './login-facts.ts'
 import { type MarketAt, dayWaitedFor, latelySince } from './market-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
 import { mayBeSamePosition, rowsSpelt } from './other-spellings.ts'
-import { goesOnUntil, longestMissed, unreadBetween } from './vanished-rows.ts'
+import { goesOnUntil } from './brought-forward.ts'
+import { longestMissed, unreadBetween } from './missed-for.ts'
 
 /** An order of an earlier day whose end no session saw. */
 interface EndUnseen {

@@ -14,7 +14,8 @@ import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { lossTold } from './lost-positions.ts'
 import { remembering } from './reckoned-rows.ts'
 import { isOfThisDay, isReckonedByFills, resultByFills, wasTradedToday } from './traded-today.ts'
-import { type MissingPosition, fallsShortOf } from './vanished-rows.ts'
+import { fallsShortOf } from './shortfall.ts'
+import type { MissingPosition } from './vanished-rows.ts'
 import { worstFigures } from './worst-figures.ts'
 
 /**

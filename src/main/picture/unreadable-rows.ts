@@ -3,7 +3,7 @@ import { isObject, jsonOf } from '../../shared/core/json.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { comparable } from '../../shared/core/visible-text.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
-import { type WatchedBookName, longestMissed, unreadBetween } from './vanished-rows.ts'
+import { type WatchedBookName, longestMissed, unreadBetween } from './missed-for.ts'
 
 interface Unreadable {
   text: string

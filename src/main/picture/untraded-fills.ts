@@ -3,7 +3,7 @@ import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { figure, unitsFilled } from '../../shared/service/order-units.ts'
 import { type PositionName, positionOfRow } from './instruments.ts'
 import type { BookSeen } from './login-facts.ts'
-import { longestMissed } from './vanished-rows.ts'
+import { longestMissed } from './missed-for.ts'
 
 /**
  * Positions of which the order book came up with fills that the trade book does not tell of. That is

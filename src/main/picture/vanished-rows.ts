@@ -1,63 +1,19 @@
-import { isOpenPosition, isWorkingRow, netUnitsOf } from '../../shared/books/open-rows.ts'
-import { figure } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
-import { serviceFigures } from '../../shared/pnl/service-figures.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
-import { contractWords } from '../../shared/service/contracts.ts'
-import type { PositionRecord } from '../../shared/service/records.ts'
-import { isOfOneDay } from './brought-forward.ts'
-import { positionOfRow } from './instruments.ts'
-
-export type WatchedBookName = 'orders' | 'positions'
-
-/**
- * Which rows are missed where they are gone, which of them may still change what is held, and for
- * how many milliseconds they do at least. What a closed position lost stays lost.
- */
-const missed: Record<
-  WatchedBookName,
-  {
-    matters(row: Row): boolean
-    isLive(row: Row): boolean
-    /** Whether a row of the same day cannot be what became of the former. */
-    fallsShortOf(row: Row, former: Row): boolean
-    lasts: number
-  }
-> = {
-  orders: {
-    ...{ matters: isWorkingRow, isLive: isWorkingRow, fallsShortOf: () => false },
-    lasts: 5000,
-  },
-  positions: { matters: () => true, isLive: isOpenPosition, fallsShortOf, lasts: 1000 },
-}
-
-/** Within a day they only grow, also where what was sold is written below zero. */
-const figuresOfDay = ['cfbuyqty', 'cfsellqty', 'bqty', 'sqty'] as const
-
-/**
- * Whether a row of a position does not tell all that a former one of the same day did: it is a wrong
- * one, or the broker began it anew, and what the former told holds beside it.
- */
-export function fallsShortOf(row: Row, former: Row): boolean {
-  const units = (of: Row, name: string): number => Math.abs(figure(of[name]) ?? 0)
-  return figuresOfDay.some((name) => units(row, name) < units(former, name))
-}
-
-/**
- * Milliseconds for which a position that is gone is looked for an explanation: longer than books
- * leave rows out by mistake, and shorter than from one day to the next.
- */
-export const longestMissed = 3_600_000
-
-/** Of the time between two readings what is longer proves nothing: the service was away, or the machine slept. */
-const longestUnread = 300_000
-
-/** How much of the time since the reading before this one proves nothing. */
-export const unreadBetween = (before: number, at: number): number =>
-  Number.isFinite(before) ? Math.max(0, at - before - longestUnread) : 0
-
-/** And a closed one, which may be of the day before: brokers clear their books in the morning. */
-const longestClosed = 600_000
+import { figure } from '../../shared/service/order-units.ts'
+import {
+  type DayOfFigures,
+  type MissedAt,
+  type Moment,
+  type WatchedBookName,
+  dayOfFigures,
+  longestClosed,
+  longestMissed,
+  missed,
+  unreadBetween,
+} from './missed-for.ts'
+import { type Recalled, missedOfEarlier, untoldOf } from './recalled-rows.ts'
+import { isTraded, lossOf, showsLossOf } from './shortfall.ts'
 
 /**
  * A position that a book had, and has not now, or not with all that it told: it is closed, left out,
@@ -80,12 +36,6 @@ export interface MissingPosition {
   /** Since when it is no more asked about, but for what is filled from then on; null while it is. */
   goneAt: number | null
 }
-
-/**
- * Of which day the figures of a row are: of the one on which it is missed, as far as its broker had
- * cleared its books of the day before when it was seen; perhaps of that day; or of an earlier one.
- */
-type DayOfFigures = 'the day' | 'perhaps the day' | 'an earlier day'
 
 /** A row that a book had and has not now. */
 interface Vanished {
@@ -117,38 +67,8 @@ interface Vanished {
   overAt: number | null
 }
 
-type RecalledRows = Iterable<readonly [key: string, row: Row]>
-
-/** What an earlier session had seen of a book. */
-export interface Recalled {
-  /** A key may stand here twice: a row that is missed, and one that falls short of it. */
-  rows: RecalledRows
-  /** Rows that it missed then, and that had been seen on a day before. */
-  overnight?: RecalledRows
-  /** Rows that it missed then, closed by all that was known: they count on their day alone. */
-  closed?: RecalledRows
-  /** When it was read last, by the clock on the wall. */
-  readAt: number
-  /** Whether that was since midnight, or so shortly before that a position which goes on for days is looked for. */
-  when: 'today' | 'lately' | 'long ago'
-  day: string
-  /** Whether the broker had surely cleared it of the day before. */
-  isCleared: boolean
-}
-
-interface MissedAt extends Moment, Pick<Vanished, 'figuresOf' | 'seenAt'> {
-  /** Whether a position is looked for longer than until a second reading agrees. */
-  isLookedFor: boolean
-}
-
-/** When a book was read, on the monotonic clock, and of which day it tells. */
-interface Moment {
-  at: number
-  day: string
-}
-
 /** Of a reading, also whether it tells of its day alone, and of nothing that was closed before. */
-type Reading = Moment & Pick<Recalled, 'isCleared'>
+type Reading = Moment & { isCleared: boolean }
 
 /**
  * Orders that worked and positions that were open when a book was last seen with them. Books
@@ -270,49 +190,20 @@ export class VanishedRows {
     if (this.firstAt !== null) this.#missRecalled(at)
   }
 
-  /** What a later reading told of a row holds, whichever session that was of. */
   #missRecalled(at: number): void {
     if (this.#recalled.length === 0) return
-    const told = new Set(this.#vanished.map(({ key }) => key))
-    const latestFirst = this.#recalled.toSorted((one, other) => other.readAt - one.readAt)
+    const told = this.#vanished.map(({ key }) => key)
+    const untold = untoldOf(this.#recalled, told)
     this.#recalled = []
-    for (const { rows, overnight = [], closed = [], ...of } of latestFirst) {
-      const untold = (all: RecalledRows) => [...all].filter(([key]) => !told.has(key))
-      const recalled = { rows: untold(rows), overnight: untold(overnight), closed: untold(closed) }
-      this.#missIn({ ...of, ...recalled }, at)
-      for (const [key] of [...recalled.rows, ...recalled.overnight, ...recalled.closed])
-        told.add(key)
+    const reading = {
+      ...{ book: this.#book, rows: this.#rows, at, day: this.#day },
+      dayWaitedFor: this.#dayWaitedFor,
     }
-  }
-
-  #missIn(recalled: Required<Recalled>, at: number): void {
-    const { rows, overnight, closed, when, day, isCleared } = recalled
-    const { isLive, matters } = missed[this.#book]
-    const isOfSameDay = day === this.#day
-    const figuresOf = dayOfFigures({ isOfSameDay, isCleared: isCleared && when === 'today' })
-    const missedAt = { at, day, seenAt: -Infinity, figuresOf, isLookedFor: when === 'today' }
-    const overnightAt = (row: Row, isLong: boolean): MissedAt => {
-      const goesOn = this.#day !== null && goesOnUntil(row, this.#day)
-      return { ...missedAt, figuresOf: 'an earlier day', isLookedFor: isLong && goesOn }
+    const misses = untold.flatMap((recalled) => missedOfEarlier(recalled, reading))
+    for (const { key, row, of, shown } of misses) {
+      const vanished = this.#miss(key, row, of)
+      if (vanished !== undefined && shown !== undefined) noteShortfall(vanished, shown)
     }
-    // Orders of yesterday are no more, but for those that wait for the next day, or go on over night.
-    const isOver = (row: Row): boolean =>
-      this.#book === 'orders' &&
-      when !== 'today' &&
-      (when === 'long ago' || this.#dayWaitedFor(row) === null)
-    const isLeftOut = ([key, row]: readonly [string, Row]): boolean =>
-      !this.#rows.has(key) && matters(row)
-    if (isOfSameDay) for (const [key, row] of rows) this.#missIfLess(key, row, this.#rows, missedAt)
-    for (const [key, row] of [...rows].filter(isLeftOut)) {
-      if (isOver(row)) continue
-      if (isOfSameDay) this.#missAsKept(key, row, missedAt)
-      else if (isLive(row)) this.#missAsKept(key, row, overnightAt(row, when !== 'long ago'))
-    }
-    // What a whole day did not bring back is looked for no longer than what nobody misses.
-    for (const [key, row] of [...overnight].filter(isLeftOut))
-      if (isLive(row)) this.#miss(key, row, overnightAt(row, isOfSameDay))
-    for (const [key, row] of isOfSameDay ? [...closed].filter(isLeftOut) : [])
-      this.#miss(key, row, missedAt)
   }
 
   /** An order that waits for a later day, or goes on over night, is looked for on that. */
@@ -384,40 +275,10 @@ export class VanishedRows {
 const none: readonly Row[] = []
 const noPositions: readonly MissingPosition[] = []
 
-const dayOfFigures = (of: { isOfSameDay: boolean; isCleared: boolean }): DayOfFigures =>
-  !of.isOfSameDay ? 'an earlier day' : of.isCleared ? 'the day' : 'perhaps the day'
-
-/** Whether what was held of a row overnight is held on a later day as well: contracts end, and what was delivered is a holding. */
-export function goesOnUntil(row: Row, day: string): boolean {
-  const { symbol, product } = positionOfRow(row)
-  if (isOfOneDay(product) || product === 'CNC') return false
-  const ends = contractWords(symbol)?.ends ?? []
-  return ends.length === 0 || ends.some((end) => end >= day.slice(0, end.length))
-}
-
-/** A gain that nobody shows any more is none to trade with. */
-function lossOf(row: Row): number | null {
-  const { net } = serviceFigures(row as PositionRecord)
-  return net === null ? null : Math.min(0, net)
-}
-
-/** Whether a row that falls short has the former's loss in it is told by what it lost when it came. */
+/** What stands in its place, told by each row that falls short of it; and the loss that the first of them shows is in the book. */
 function noteShortfall(vanished: Vanished, row: Row): void {
   const isFirst = vanished.inPlace === 'nothing'
-  const isTraded = Math.abs(figure(row['bqty']) ?? 0) + Math.abs(figure(row['sqty']) ?? 0) > 0
-  if (isTraded) vanished.inPlace = 'begun anew'
+  if (isTraded(row)) vanished.inPlace = 'begun anew'
   else if (isFirst) vanished.inPlace = 'less'
-  if (!isFirst) return
-  const former = vanished.row
-  const [now, then] = [
-    serviceFigures(row as PositionRecord),
-    serviceFigures(former as PositionRecord),
-  ]
-  const isStillOpen = isOpenPosition(former) && netUnitsOf([row]) === netUnitsOf([former])
-  const isInIt =
-    isAsMuch(now.net, vanished.loss) || (isStillOpen && isAsMuch(now.realised, then.realised))
-  if (isInIt) vanished.loss = 0
+  if (isFirst && showsLossOf(vanished.row, row)) vanished.loss = 0
 }
-
-const isAsMuch = (loss: number | null, other: number | null): boolean =>
-  loss !== null && other !== null && loss <= other
