@@ -74,6 +74,15 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     tell([{ intent, event: { kind: 'answered', parts } }])
     return intent
   }
+  /** A square-off that left, and got these answers; null where none came yet. */
+  const sendSquareOff = (parts: PartOutcome[] | null = null): string => {
+    const intent = randomUUID()
+    const operation = 'SquareOffAllPosition'
+    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    if (parts !== null) tell([{ intent, event: { kind: 'answered', parts } }])
+    return intent
+  }
   const read = (whose: string, book: 'orders' | 'positions' | 'trades', rows: Rows): void => {
     const patch = diff(books.get(`${whose} ${book}`) ?? new Map(), rows) ?? {}
     books.set(`${whose} ${book}`, rows)
@@ -99,7 +108,8 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     }
   }
   const seen = { seeFor, seeTrades, seePositions, seeIn, see }
-  return { ...seen, dir, clock, journal, watch, alerts, tell, send, passDay, passHours }
+  const sent = { tell, send, sendSquareOff }
+  return { ...seen, ...sent, dir, clock, journal, watch, alerts, passDay, passHours }
 }
 
 describe('an order book of thousands', () => {
@@ -291,6 +301,15 @@ const working = orderRow({ order_id: '7', status: 'trigger pending' })
 const rejected = (more: object = {}) =>
   orderRow({ order_id: '7', status: 'REJECTED', rejreason: 'RMS: Margin shortfall', ...more })
 
+/** One of ours that an earlier session saw rejected. */
+async function rejectedBefore() {
+  const first = await setUp()
+  first.see()
+  const intent = first.send([accepted('7')])
+  first.see(rejected())
+  return { intent, ...(await setUp(first.dir)) }
+}
+
 describe('an order that is rejected after it was accepted', () => {
   it('is told of once, with its reason in plain words and as it came', async () => {
     const { journal, alerts, send, see } = await setUp()
@@ -475,13 +494,9 @@ describe('an order that one answer called rejected, and a later one filled', () 
   })
 
   it('is so after a restart as well, and where only a part of it is filled', async () => {
-    const first = await setUp()
-    first.see()
-    const intent = first.send([accepted('7')])
-    first.see(rejected())
-    const second = await setUp(first.dir)
-    second.see(filled(40, 'open'))
-    expect(second.journal.find(intent)?.parts[0]?.rejection).toBeNull()
+    const { intent, journal, see } = await rejectedBefore()
+    see(filled(40, 'open'))
+    expect(journal.find(intent)?.parts[0]?.rejection).toBeNull()
   })
 })
 
@@ -519,14 +534,10 @@ describe('an order that one answer called ended, and a later one shows at work',
   })
 
   it('is told of where a restart stands between', async () => {
-    const first = await setUp()
-    first.see()
-    const intent = first.send([accepted('7')])
-    first.see(rejected())
-    const second = await setUp(first.dir)
-    second.see(working)
-    expect(second.journal.find(intent)?.parts[0]?.rejection).toBeNull()
-    expect(second.alerts).toMatchObject([{ kind: 'unknown-state', orderId: '7' }])
+    const { intent, journal, alerts, see } = await rejectedBefore()
+    see(working)
+    expect(journal.find(intent)?.parts[0]?.rejection).toBeNull()
+    expect(alerts).toMatchObject([{ kind: 'unknown-state', orderId: '7' }])
   })
 
   it('is told of where it had been cancelled, ours or not, also after it was left out for a while', async () => {
@@ -1021,12 +1032,9 @@ describe('an order that came up and is not ours', () => {
   })
 
   it('is that of a square-off, which tells nobody its ids, for the symbols that it named', async () => {
-    const { alerts, clock, tell, see } = await setUp()
+    const { alerts, clock, tell, see, sendSquareOff } = await setUp()
     see()
-    const intent = randomUUID()
-    const operation = 'SquareOffAllPosition'
-    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
-    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    const intent = sendSquareOff()
     see(filled)
     expect(alerts).toEqual([])
     const named = { ...accepted(''), orderId: null, name: 'INFY-EQ' }
@@ -1039,13 +1047,9 @@ describe('an order that came up and is not ours', () => {
   })
 
   it('is none of a square-off any more once the books showed that it was done', async () => {
-    const { alerts, clock, tell, see } = await setUp()
+    const { alerts, clock, tell, see, sendSquareOff } = await setUp()
     see()
-    const intent = randomUUID()
-    const operation = 'SquareOffAllPosition'
-    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
-    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
-    tell([{ intent, event: { kind: 'answered', parts: [unanswered] } }])
+    const intent = sendSquareOff([unanswered])
     see(filled)
     tell([{ intent, event: { kind: 'seen-done' } }])
     tell([{ intent, event: { kind: 'watched', end: 'flat' } }])
@@ -1222,13 +1226,9 @@ describe('an order under a number that nothing here was given', () => {
   })
 
   it('may be a second one of a square-off', async () => {
-    const { alerts, clock, tell, see } = await setUp()
+    const { alerts, clock, tell, see, sendSquareOff } = await setUp()
     see()
-    const intent = randomUUID()
-    const operation = 'SquareOffAllPosition'
-    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
-    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
-    tell([{ intent, event: { kind: 'answered', parts: [unanswered] } }])
+    const intent = sendSquareOff([unanswered])
     tell([{ intent, event: { kind: 'seen-done' } }])
     tell([{ intent, event: { kind: 'watched', end: 'flat' } }])
     await clock.advance(10_000)
@@ -1429,18 +1429,11 @@ describe('an order that closes what a square-off was to close', () => {
   const day = { orderentrytime: 'Nov 21 2026 10:16:00', symbol: 'INFY-EQ', status: 'complete' }
   const bought = orderRow({ ...day, order_id: '1', action: 'BUY', fillshares: 100 })
   const sold = orderRow({ ...day, order_id: '2', action: 'SELL', fillshares: 100 })
-  const squareOff = (tell: Awaited<ReturnType<typeof setUp>>['tell']): string => {
-    const intent = randomUUID()
-    const operation = 'SquareOffAllPosition'
-    tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
-    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
-    return intent
-  }
   const closed = { ...accepted(''), orderId: null, name: 'INFY-EQ' }
 
   it('is its own after a restart, and one beyond that is not', async () => {
-    const { dir, tell } = await setUp()
-    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const { dir, sendSquareOff } = await setUp()
+    sendSquareOff([closed])
     const { alerts, see } = await setUp(dir)
     see(bought)
     see(bought, sold)
@@ -1450,8 +1443,8 @@ describe('an order that closes what a square-off was to close', () => {
   })
 
   it('is its own once, where two come up in one answer', async () => {
-    const { alerts, dir, tell } = await setUp()
-    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const { alerts, dir, sendSquareOff } = await setUp()
+    sendSquareOff([closed])
     const again = await setUp(dir)
     again.see(bought)
     again.see(bought, sold, { ...sold, order_id: '3' })
@@ -1463,10 +1456,9 @@ describe('an order that closes what a square-off was to close', () => {
     ['said no', refused('Gateway timeout')],
     ['named nothing', null],
   ])('is its own where the service %s', async (_, part) => {
-    const { alerts, tell, see } = await setUp()
+    const { alerts, sendSquareOff, see } = await setUp()
     see(bought)
-    const parts = part === null ? [] : [part]
-    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts } }])
+    sendSquareOff(part === null ? [] : [part])
     see(bought, sold)
     expect(alerts).toEqual([])
   })
@@ -1476,8 +1468,8 @@ describe('an order that closes what a square-off was to close', () => {
     ['is for more than was held', { quantity: 200 }],
     ['is of another position', { symbol: 'TCS-EQ' }],
   ])('is not its own where it %s', async (_, other) => {
-    const { dir, tell } = await setUp()
-    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    const { dir, sendSquareOff } = await setUp()
+    sendSquareOff([closed])
     const { alerts, see } = await setUp(dir)
     see(bought)
     see(bought, { ...sold, ...other })
@@ -1488,14 +1480,14 @@ describe('an order that closes what a square-off was to close', () => {
     ['one after the other', ['2'], ['2', '3']],
     ['in one answer', ['2', '3'], ['2', '3']],
   ])('is told where it is filled beyond what was held, %s', async (_, ...answers) => {
-    const { alerts, clock, tell, see, seePositions } = await setUp()
+    const { alerts, clock, sendSquareOff, see, seePositions } = await setUp()
     const held = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', netqty: 100 }
     see()
     seePositions(held)
     await clock.advance(20_000)
     see()
     seePositions(held)
-    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    sendSquareOff([closed])
     for (const ids of answers) {
       await clock.advance(1000)
       see(...ids.map((order_id) => ({ ...sold, order_id })))
@@ -1507,12 +1499,12 @@ describe('an order that closes what a square-off was to close', () => {
     ['before', ['positions', 'orders']],
     ['after', ['orders', 'positions']],
   ])('is its own where the positions show it %s the orders do', async (_, books) => {
-    const { alerts, clock, tell, see, seePositions } = await setUp()
+    const { alerts, clock, sendSquareOff, see, seePositions } = await setUp()
     const held = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', netqty: 100 }
     see(bought)
     seePositions(held)
     await clock.advance(20_000)
-    tell([{ intent: squareOff(tell), event: { kind: 'answered', parts: [closed] } }])
+    sendSquareOff([closed])
     for (const book of books) {
       if (book === 'orders') see(bought, sold)
       else seePositions({ ...held, netqty: 0 })
