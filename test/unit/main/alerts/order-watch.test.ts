@@ -1183,6 +1183,28 @@ describe('an order under a number that nothing here was given', () => {
     expect(alerts).toMatchObject([notFromHere])
   })
 
+  it.each([
+    [60, []],
+    [61, ['elsewhere']],
+  ])('waits for ours that is not shown, %d s after its answer: else %j', async (after, kinds) => {
+    const { alerts, clock, tell, see, passHours } = await setUp()
+    const pass = async (seconds: number): Promise<void> => {
+      await clock.advance(seconds * 1000)
+      passHours(seconds / 3600)
+    }
+    see()
+    const intent = randomUUID()
+    tell([{ intent, event: recordedEvent() }])
+    tell([{ intent, event: { kind: 'sent', rivals: [], bookAge: 0 } }])
+    await pass(15)
+    tell([{ intent, event: { kind: 'answered', parts: [accepted('7')] } }])
+    await pass(after)
+    see(other())
+    await pass(30)
+    see(other())
+    expect(alerts.map(({ kind }) => kind)).toEqual(kinds)
+  })
+
   it('may be that of a refused order all the same', async () => {
     const { alerts, clock, see, send } = await setUp()
     see()
