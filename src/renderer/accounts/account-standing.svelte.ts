@@ -6,7 +6,6 @@ import {
 } from '../../shared/accounts/accounts.ts'
 import type { BookName } from '../../shared/books/books.ts'
 import { isStale } from '../../shared/books/staleness.ts'
-import { makesOrders } from '../../shared/orders/intents.ts'
 import type { PositionRecord } from '../../shared/service/records.ts'
 import type { AccountStates } from '../books/account-states.svelte.ts'
 import { ageOf } from '../books/age.ts'
@@ -68,9 +67,8 @@ export class SwitcherAccount implements ChoiceStanding {
   }))
   readonly doubts: number = $derived.by(
     () =>
-      this.#session.stores.intents.inDoubt.filter(
-        (intent) => intent.account === this.#first.id && makesOrders(intent),
-      ).length,
+      this.#session.stores.intents.inDoubt.filter(({ account }) => account === this.#first.id)
+        .length,
   )
 
   get positions(): Iterable<PositionRecord> {

@@ -1,6 +1,5 @@
 import type { AccountHealth, FailedRequest } from '../../shared/accounts/health.ts'
 import type { Failure, Reply } from '../../shared/core/errors.ts'
-import { makesOrders } from '../../shared/orders/intents.ts'
 import type { AccountStates } from '../books/account-states.svelte.ts'
 import { GridState } from '../books/grid-state.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -24,10 +23,7 @@ export class HealthView {
   /** Every account; what needs somebody first. */
   readonly lines: readonly HealthLine[] = $derived.by(() => {
     const known = new Map(this.#answer?.rows.map((row) => [row.account, row]))
-    const doubts = Map.groupBy(
-      this.#session.stores.intents.inDoubt.filter(makesOrders),
-      ({ account }) => account,
-    )
+    const doubts = Map.groupBy(this.#session.stores.intents.inDoubt, ({ account }) => account)
     return troubleFirst(
       this.#session.accounts.all.map((account): HealthLine => {
         const { id } = account

@@ -45,12 +45,13 @@ export class Intents implements Store {
     [...this.#byId.values()].toSorted((one, other) => other.at - one.at),
   )
 
+  /**
+   * Orders in doubt, for all who list or count them: what may have left one at the broker. A cancel
+   * without an answer has not.
+   */
   readonly inDoubt: readonly Intent[] = $derived.by(() =>
-    this.list.filter(({ state }) => state === 'in-doubt'),
+    this.list.filter((intent) => intent.state === 'in-doubt' && makesOrders(intent)),
   )
-
-  /** How many may have left an order at the broker: a cancel without an answer has not. */
-  readonly doubts: number = $derived.by(() => this.inDoubt.filter(makesOrders).length)
 
   readonly unsettled: readonly Intent[] = $derived.by(() =>
     this.list.filter(({ state }) => !isSettled(state)),

@@ -35,11 +35,12 @@ export function orderWork(session: Session, desktop: Desktop): readonly Job[] {
   const looks = session.stores.intents.inDoubt.flatMap(({ ticket, look }) =>
     ticket !== null && (look?.reads ?? 0) < looksBeforeAsking ? [look?.reads ?? 0] : [],
   )
+  // How many are in doubt the mark says: some of them may be looked for no more.
   if (looks.length > 0)
     jobs.push({
       id: 'doubt',
-      title: `Looking for ${counted(looks.length, 'order')}`,
-      done: Math.min(...looks) / looksBeforeAsking,
+      title: 'Looking for orders in doubt',
+      done: Math.min(...looks) / looksBeforeAsking || null,
       open: () => desktop.show({ kind: 'doubt', intent: null }),
     })
   return jobs

@@ -63,6 +63,19 @@ describe('an order in doubt', () => {
       await expect.element(dialog()).toMatchTextContent(said)
   })
 
+  it('is counted by its mark as the list behind it has it, and no cancel with it', async () => {
+    const made = desk(doubtful())
+    const exit = { state: 'in-doubt', ticket: null, exit: true } as const
+    made.intents = [
+      ...made.intents,
+      intent({ ...exit, id: uuid(2), operation: 'CancelAllOrder' }),
+      intent({ ...exit, id: uuid(3), operation: 'SquareOffAllPosition' }),
+    ]
+    await openWindow(made)
+    await page.getByRole('contentinfo').getByRole('button', { name: 'In doubt 2' }).click()
+    await expect.poll(() => dialog().getByRole('article').elements().length).toBe(2)
+  })
+
   it('is settled by naming the order that it is', async () => {
     const made = desk(doubtful())
     await open(made)

@@ -37,8 +37,9 @@ describe('what goes on in the background', () => {
     const doubt = (reads: number) =>
       intent({ state: 'in-doubt', look: { reads, candidates: [] }, confirmation: uuid(3) })
     const { jobs } = await workOf([doubt(3), doubt(6)])
-    expect(jobs).toMatchObject([{ title: 'Looking for 1 order', done: 0.5 }])
+    expect(jobs).toMatchObject([{ title: 'Looking for orders in doubt', done: 0.5 }])
     expect(jobs[0]!.stop).toBeUndefined()
+    expect((await workOf([doubt(0)])).jobs).toMatchObject([{ done: null }])
     expect((await workOf([doubt(6)])).jobs).toEqual([])
   })
 })
