@@ -13,6 +13,8 @@ export interface AlertDispatchOptions {
   now(): number
   ways(): AlertSettings
   isMuted(): boolean
+  /** Whether an account is one of practice beside real ones: its news is counted with nobody else’s. */
+  isApart(account: string): boolean
   onAlert(alert: Alert): void
 }
 
@@ -62,7 +64,7 @@ export class AlertDispatch {
       return true
     })
     if (news.length === 0) return
-    const alerts = [...Map.groupBy(news, groupOf)].map(([group, of]) => this.#alertOf(group, of))
+    const alerts = [...Map.groupBy(news, (event) => this.#groupOf(event))].map(([group, of]) => this.#alertOf(group, of))
     try {
       this.#options.log.put(
         alerts,
@@ -105,6 +107,15 @@ export class AlertDispatch {
     return alert
   }
 
+  /** What is told as one; a cause by itself where it never is. */
+  #groupOf({ kind, tone, account, cause, about }: AlertEvent): string {
+    const words = manyWords[kind]
+    if (words === null) return cause
+    const group = (about && wordsOfMatter[about].group) ?? words.group
+    const isAlone = group === 'account' || (account !== null && this.#options.isApart(account))
+    return `${kind} ${about ?? ''} ${tone} ${isAlone ? account : ''}`
+  }
+
   #begin(news: AlertEvent): Omit<Alert, 'at' | 'count' | 'isOurs' | 'isRead' | 'told'> {
     const { kind, tone, account, title, message } = news
     const { intent = null, orderId = null, symbol = null } = news
@@ -118,14 +129,6 @@ export class AlertDispatch {
 
 const isOpen = ({ alert, firstAt, lastAt }: Told, now: number): boolean =>
   now - lastAt < foldsFor[alert.count > 1 ? 'burst' : 'one'] && now - firstAt < foldsAtMost
-
-/** What is told as one; a cause by itself where it never is. */
-function groupOf({ kind, tone, account, cause, about }: AlertEvent): string {
-  const words = manyWords[kind]
-  if (words === null) return cause
-  const group = (about && wordsOfMatter[about].group) ?? words.group
-  return `${kind} ${about ?? ''} ${tone} ${group === 'account' ? account : ''}`
-}
 
 function wordsOfMany(
   { kind, tone, about }: Pick<AlertEvent, 'kind' | 'tone'> & { about: AlertEvent['about'] },

@@ -46,7 +46,8 @@ export class AlertLog {
   readonly #path: string
   readonly #now: () => number
   #sinceTidy = 0
-  #unread: number
+  /** How many were not read, by their account. */
+  #unread: ReadonlyMap<string | null, number>
 
   constructor(options: { db: DatabaseSync; path: string; now: () => number }) {
     this.#db = options.db
@@ -56,8 +57,12 @@ export class AlertLog {
     this.#unread = this.#countUnread()
   }
 
-  get unread(): number {
-    return this.#unread
+  /** How many were not read, without those of these accounts. */
+  unreadBut(accounts: ReadonlySet<string>): number {
+    return [...this.#unread].reduce(
+      (sum, [account, count]) => sum + (account !== null && accounts.has(account) ? 0 : count),
+      0,
+    )
   }
 
   get lastSeq(): number {
@@ -130,15 +135,20 @@ export class AlertLog {
 
   clear(): void {
     this.#write(() => this.#db.exec('DELETE FROM alerts'))
-    this.#unread = 0
+    this.#unread = new Map()
   }
 
   close(): void {
     if (this.#db.isOpen) this.#db.close()
   }
 
-  #countUnread(): number {
-    return numberFrom(this.#db, 'SELECT count(*) FROM alerts WHERE isRead = 0')
+  #countUnread(): ReadonlyMap<string | null, number> {
+    const rows = this.#db
+      .prepare('SELECT account, count(*) AS unread FROM alerts WHERE isRead = 0 GROUP BY account')
+      .all()
+    return new Map(
+      rows.map(({ account, unread }) => [account === null ? null : String(account), Number(unread)]),
+    )
   }
 
   #tidy(): void {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Account, everyAccount } from '../../shared/accounts/accounts.ts'
+import { type Account, apartFromPractice, everyAccount } from '../../shared/accounts/accounts.ts'
 import type { AlertsState } from '../../shared/alerts/alerts.ts'
 import { pricedAt } from '../../shared/alerts/price-place.ts'
 import type { BookName } from '../../shared/books/books.ts'
@@ -52,18 +52,31 @@ export function createAlerts(parts: AlertsParts) {
   const seen = new Map<string, Rows>()
   const unwatched = new UnwatchedLosses()
 
+  /** Practice accounts beside real ones: what is not read of them is no news of money. */
+  const apart = (): ReadonlySet<string> => {
+    const accounts = parts.accounts()
+    const counted = new Set(apartFromPractice(accounts))
+    return new Set(accounts.filter((one) => !counted.has(one)).map(({ id }) => id))
+  }
+  const unread = (): number => log.unreadBut(apart())
+  let unreadAsTold = unread()
   const state = (): AlertsState => ({
-    unread: log.unread,
+    unread: unread(),
     mutedUntil: muted?.until ?? null,
     prices: prices.list(),
   })
-  const tellState = (): void => emit('alerts', state())
+  const tellState = (): void => {
+    const told = state()
+    unreadAsTold = told.unread
+    emit('alerts', told)
+  }
   const dispatch = new AlertDispatch({
     log,
     clock,
     now,
     ways: () => settings().alerts,
     isMuted: () => isMutedAt(now()),
+    isApart: (account) => apart().has(account),
     onAlert: (alert) => {
       emit('alert', alert)
       tellState()
@@ -104,6 +117,8 @@ export function createAlerts(parts: AlertsParts) {
       unmute()
       tellState()
     }
+    // The first real account sets the others apart.
+    if (unread() !== unreadAsTold) tellState()
     const at = clock.now()
     const accounts = parts.accounts().filter(({ enabled }) => enabled)
     for (const id of conditions.keys())

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
 import { bookNames, booksReadOften } from '../../shared/books/books.ts'
 import { isLongStale } from '../../shared/books/staleness.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -54,10 +54,16 @@ export class AccountStates {
     () => new Map(this.all.map((state) => [state.account.id, state])),
   )
 
+  /** Those that are counted: practice stays apart from real ones. */
+  readonly counted: readonly AccountState[] = $derived.by(() => {
+    const about = new Set(this.#session.accounts.about(this.#session.accounts.enabled))
+    return this.all.filter(({ account }) => about.has(account))
+  })
+
   /** How many there are of each, without those of which there is none. */
   readonly counts: readonly { health: AccountHealthWord; count: number }[] = $derived.by(() =>
     accountHealths.toReversed().flatMap((health) => {
-      const count = this.all.filter((state) => state.health === health).length
+      const count = this.counted.filter((state) => state.health === health).length
       return count === 0 ? [] : { health, count }
     }),
   )
@@ -66,9 +72,18 @@ export class AccountStates {
     this.#session = session
   }
 
-  /** '26 well · 3 in trouble'. */
+  /** '26 well · 3 in trouble · besides 2 practice'. */
   get words(): string {
-    return this.counts.map(({ health, count }) => `${count} ${healthWords[health]}`).join(' · ')
+    const { all, counted, counts } = this
+    const others = all.find((state) => !counted.includes(state))
+    return [
+      ...counts.map(({ health, count }) => `${count} ${healthWords[health]}`),
+      ...(others === undefined
+        ? []
+        : [
+            `besides ${all.length - counted.length} ${isPractice(others.account) ? 'practice' : 'real'}`,
+          ]),
+    ].join(' · ')
   }
 
   isAnyInTrouble(of: readonly Account[]): boolean {

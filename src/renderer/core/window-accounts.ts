@@ -97,6 +97,14 @@ export class WindowAccounts {
     return apartFromPractice(this.shown)
   }
 
+  /** Those that the window is about, whichever of them it shows: practice alone, or the real ones. */
+  about(all: readonly Account[]): readonly Account[] {
+    const { shown } = this
+    return shown.length > 0 && shown.every(isPractice)
+      ? all.filter(isPractice)
+      : apartFromPractice(all)
+  }
+
   /** What of these is added up: practice money is in no sum with real money. */
   apart<Part extends { account: string }>(parts: readonly Part[]): readonly Part[] {
     const whose = this.all.filter(({ id }) => parts.some(({ account }) => account === id))

@@ -198,6 +198,32 @@ describe('the health of accounts', () => {
       .toMatchTextContent('Quarterdeck does not answer: old.')
   })
 
+  it('counts and lists practice apart from real accounts, and alone where it is what is shown', async () => {
+    const service = { kind: 'url', url: 'https://service.example' } as const
+    const real = (id: string) => account(id, { broker: 'ZE', service })
+    const desk = new MemoryDesk({ accounts: [real('one'), real('two'), account('trial')] })
+    desk.accounts[2]!.health.trouble = { code: 'not-sent', message: 'Nothing was sent.' }
+    await openWindow(desk)
+    const bar = page.getByRole('banner')
+    const counts = bar.getByRole('button', { name: 'Accounts: all answer' })
+    await expect.element(counts).toMatchTextContent(/^\s*2\s*$/)
+    await counts.click()
+    const list = page.getByRole('dialog', { name: 'Health of the accounts' })
+    await expect.element(list).toMatchTextContent('2 well · besides 1 practice')
+    expect(list.getByRole('listitem').elements()).toHaveLength(2)
+    const beside = page.getByRole('tabpanel').getByRole('region', { name: 'Accounts' })
+    expect(beside.getByRole('listitem').elements()).toHaveLength(2)
+    await userEvent.keyboard('{Escape}')
+    await bar.getByRole('combobox', { name: 'Account shown' }).click()
+    await page
+      .getByRole('listbox')
+      .getByRole('option', { name: /^Practice accounts/ })
+      .click()
+    await expect
+      .element(bar.getByRole('button', { name: 'Accounts: Trial is in trouble' }))
+      .toMatchTextContent(/^\s*▲\s*1\s*$/)
+  })
+
   it('lists beside the funds those that are shown, of a group also who is switched off', async () => {
     const desk = new MemoryDesk({
       accounts: [

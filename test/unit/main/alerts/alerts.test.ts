@@ -113,3 +113,26 @@ it('a real account is told nothing of the prices of a practice market', async ()
   expect(both.alerts.state().prices).toMatchObject([{ price: '1530' }])
   both.alerts.close()
 })
+
+it('of practice accounts beside real ones nothing counts as not read, nor with what is told of those', async () => {
+  const accounts = [practice('play'), practice('toy')]
+  const { alerts, clock, told } = await setUp(undefined, accounts)
+  const of = (account: string, cause = account): AlertEvent => ({
+    ...{ kind: 'account', tone: 'bad', cause, account, line: account },
+    ...{ title: `Keys refused: ${account}`, message: 'Its keys are refused.' },
+  })
+  alerts.tell([of('play', '1')])
+  expect(alerts.state().unread).toBe(1)
+  accounts.push(real('main'))
+  expect(alerts.state().unread).toBe(0)
+  await clock.advance(20_000)
+  told.length = 0
+  alerts.tell([of('play', '2'), of('toy'), of('main')])
+  expect(told.map(({ title, account }) => [title, account])).toEqual([
+    ['Keys refused: play', 'play'],
+    ['Keys refused: toy', 'toy'],
+    ['Keys refused: main', 'main'],
+  ])
+  expect(alerts.state().unread).toBe(1)
+  alerts.close()
+})
