@@ -14,8 +14,16 @@ import {
 
 const second = 1000
 
-/** A book that is old for a moment is no news, and one that grows old again and again is one piece of news a minute. */
-const stalePatience: ConditionTiming = { before: 0, calm: 0, rest: 60 * second }
+/**
+ * A book that is old for a moment is no news. One that grows old again and again is: an answer makes
+ * it fresh for as long as it takes to grow old, which ends nothing.
+ */
+const stalePatience: ConditionTiming = {
+  before: 5 * second,
+  calm: 10 * second,
+  rest: 60 * second,
+  gap: 10 * second,
+}
 
 /** Its keys are answered for another client than a moment ago. */
 export function anotherClient(of: {

@@ -64,7 +64,9 @@ export class AlertDispatch {
       return true
     })
     if (news.length === 0) return
-    const alerts = [...Map.groupBy(news, (event) => this.#groupOf(event))].map(([group, of]) => this.#alertOf(group, of))
+    const alerts = [...Map.groupBy(news, (event) => this.#groupOf(event))].map(([group, of]) =>
+      this.#alertOf(group, of),
+    )
     try {
       this.#options.log.put(
         alerts,

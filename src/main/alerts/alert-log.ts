@@ -147,7 +147,10 @@ export class AlertLog {
       .prepare('SELECT account, count(*) AS unread FROM alerts WHERE isRead = 0 GROUP BY account')
       .all()
     return new Map(
-      rows.map(({ account, unread }) => [account === null ? null : String(account), Number(unread)]),
+      rows.map(({ account, unread }) => [
+        account === null ? null : String(account),
+        Number(unread),
+      ]),
     )
   }
 

@@ -3,6 +3,8 @@ export interface LastingCondition {
   /** When it was first seen to be so, or not so any more, without a break; on the monotonic clock. */
   since: number | null
   isOn: boolean
+  /** Since when it is, or was, so without a break that counts. */
+  onSince: number
   isTold: boolean
   /** When its beginning was last told. */
   toldAt: number | null
@@ -11,6 +13,7 @@ export interface LastingCondition {
 export const noCondition: LastingCondition = {
   since: null,
   isOn: false,
+  onSince: 0,
   isTold: false,
   toldAt: null,
 }
@@ -22,6 +25,8 @@ export interface ConditionTiming {
   calm: number
   /** The least milliseconds from one beginning that is told to the next. */
   rest: number
+  /** Milliseconds of a break in it that do not count: none where that is not given. */
+  gap?: number
 }
 
 /** Told once when it begins and once when it is over, however it flickers in between. */
@@ -30,11 +35,15 @@ export function followCondition(
   { isOn, now, patience }: { isOn: boolean; now: number; patience: ConditionTiming },
 ): { condition: LastingCondition; tell: 'begin' | 'end' | null } {
   const since = condition.isOn === isOn && condition.since !== null ? condition.since : now
-  const next = { ...condition, isOn, since }
+  const isBegun =
+    isOn &&
+    !condition.isOn &&
+    (condition.since === null || now - condition.since >= (patience.gap ?? 0))
+  const next = { ...condition, isOn, since, onSince: isBegun ? now : condition.onSince }
   const lasted = now - since
   if (isOn && !condition.isTold) {
     const isRested = condition.toldAt === null || now - condition.toldAt >= patience.rest
-    if (lasted >= patience.before && isRested)
+    if (now - next.onSince >= patience.before && isRested)
       return { condition: { ...next, isTold: true, toldAt: now }, tell: 'begin' }
   }
   if (!isOn && condition.isTold && lasted >= patience.calm)

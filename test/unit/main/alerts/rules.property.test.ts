@@ -83,21 +83,20 @@ describe('an account', () => {
     })
   }
 
-  it('is told of once when a book is old, and once when it is fresh again', () => {
-    expect(
-      walk([{ now: 0 }, { now: 1, isOld: true }, { now: 2, isOld: true }, { now: 3 }, { now: 4 }]),
-    ).toEqual(['Old orders: Main', 'Fresh again: Main'])
+  const seconds = (isOld: string) =>
+    [...isOld].map((one, at) => ({ now: at * 1000, isOld: one === 'o' }))
+
+  it('is told of once when a book stays old, and once when it stays fresh again', () => {
+    expect(walk(seconds('.oooooo'))).toEqual(['Old orders: Main'])
+    expect(walk(seconds('.oooooo...........'))).toEqual(['Old orders: Main', 'Fresh again: Main'])
   })
 
-  it('that grows old and fresh all the time is told of once a minute', () => {
-    const flickering = Array.from({ length: 120 }, (_, second) => ({
-      now: second * 1000,
-      isOld: second % 2 === 0,
-    }))
-    expect(walk(flickering)).toEqual([
-      ...['Old orders: Main', 'Fresh again: Main'],
-      ...['Old orders: Main', 'Fresh again: Main'],
-    ])
+  it('of which a book is old for a moment is not told of, and for as long again a while later neither', () => {
+    expect(walk(seconds('.ooo...............ooo..............'))).toEqual([])
+  })
+
+  it('that grows old and fresh all the time is told of once, and not as fresh in between', () => {
+    expect(walk(seconds('oooo.....'.repeat(14)))).toEqual(['Old orders: Main'])
   })
 
   it('is not told of while nobody asks for its books', () => {
