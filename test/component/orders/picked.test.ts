@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { practiceChoice } from '../../../src/shared/accounts/accounts.ts'
 import { pickOf } from '../../../src/shared/accounts/groups.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { openWindow } from '../window.ts'
@@ -16,9 +17,10 @@ describe('a window that shows accounts which were picked one by one', () => {
     {
       accounts = [account('main'), account('swing'), account('third')],
       picked = ['swing', 'third'],
+      selected = pickOf(picked),
     } = {},
   ): Promise<void> {
-    const desk = new MemoryDesk({ accounts, window: { selected: pickOf(picked) } })
+    const desk = new MemoryDesk({ accounts, window: { selected } })
     await openWindow(desk)
     await button('New order').click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -29,6 +31,25 @@ describe('a window that shows accounts which were picked one by one', () => {
     for (const name of ['Swing', 'Third']) await expect.element(box(name)).toBeChecked()
     await expect.element(box('Main')).not.toBeInTheDocument()
     await expect.element(page.getByText('2 of 2 accounts')).toBeVisible()
+  })
+
+  it('opens a ticket for all that are shown, where each of them is in sight, and no practice beside them', async () => {
+    const accounts = [real('main'), real('swing'), account('trial'), account('toy')]
+    await opened('Regular', { accounts, picked: [] })
+    for (const name of ['Main', 'Swing']) await expect.element(box(name)).toBeChecked()
+    await expect.element(page.getByText('2 of 2 accounts')).toBeVisible()
+  })
+
+  it('opens a ticket for nobody, where more are shown than are seen at once', async () => {
+    const accounts = ['one', 'two', 'three', 'four', 'five'].map((id) => account(id))
+    await opened('Regular', { accounts, picked: [] })
+    await expect.element(page.getByText('0 of 5 accounts')).toBeVisible()
+  })
+
+  it('opens a ticket for the practice accounts, where these are shown', async () => {
+    const accounts = [real('main'), real('swing'), account('trial'), account('toy')]
+    await opened('Regular', { accounts, selected: practiceChoice })
+    for (const name of ['Trial', 'Toy']) await expect.element(box(name)).toBeChecked()
   })
 
   it('makes of a line of a basket one for each of them', async () => {

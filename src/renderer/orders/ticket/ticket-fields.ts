@@ -70,6 +70,9 @@ export const startFields = (
   }
 }
 
+/** Accounts in the list of a ticket that are all in sight at once. */
+export const mostInSight = 4
+
 /** To the members of a group that are switched on, and to nobody else. */
 export function withGroup(
   { recipients }: Pick<TicketFields, 'recipients'>,

@@ -17,6 +17,7 @@ import {
 } from '../presets/presets.ts'
 import { type ListedSymbol, tradedSymbols } from '../../books/symbols.ts'
 import {
+  mostInSight,
   portionsIn,
   type ReadFields,
   sharesAsked,
@@ -41,13 +42,17 @@ import {
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
-/** To the group that the window shows, or to the accounts that were picked for it: no practice beside real ones. */
+/**
+ * To the group that the window shows, or to the accounts that were picked for it, or that it shows
+ * where they are few enough to be seen at once: no practice beside real ones.
+ */
 function toChosen(
   fields: TicketFields,
-  { group, picked, enabled }: WindowAccounts,
+  { group, picked, shown, enabled }: WindowAccounts,
 ): Partial<TicketFields> {
   if (group !== undefined) return withGroup(fields, group, enabled)
-  const ids = new Set(apartFromPractice(picked).map(({ id }) => id))
+  const chosen = picked.length > 0 || shown.length > mostInSight ? picked : shown
+  const ids = new Set(apartFromPractice(chosen).map(({ id }) => id))
   if (ids.size === 0) return {}
   return { recipients: fields.recipients.map((one) => ({ ...one, isOn: ids.has(one.account) })) }
 }
