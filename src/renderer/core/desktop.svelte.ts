@@ -79,8 +79,9 @@ export class Desktop {
     return this.#vault?.need ?? null
   }
 
-  isTold(intent: string | null): boolean {
-    return intent !== null && this.#told.some((some) => some.includes(intent))
+  /** `what` is an order, or that it was filled: `filledOf`. */
+  isTold(what: string | null): boolean {
+    return what !== null && this.#told.some((some) => some.includes(what))
   }
 
   /** Returns what takes it back. */
@@ -148,3 +149,6 @@ export class Desktop {
     this.#frame?.reset()
   }
 }
+
+/** That an order was filled in whole, which a ticket tells once it knows it. */
+export const filledOf = (intent: string): string => `${intent} filled`

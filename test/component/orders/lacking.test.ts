@@ -47,7 +47,6 @@ async function typed(desk: MemoryDesk): Promise<FakeTime> {
   await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
   await field('Quantity').fill('100')
   await field('Limit price').fill('1531.90')
-  for (const name of ['Main', 'Swing', 'Third']) await box(name).click()
   await asked(time)
   return time
 }

@@ -52,7 +52,7 @@ async function typed(desk: MemoryDesk): Promise<FakeTime> {
   await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
   await field('Quantity').fill('100')
   await field('Limit price').fill('1531.90')
-  if (desk.accounts.length > 1) await button('Tick all').click()
+  if (desk.accounts.length > 4) await button('Tick all').click()
   return time
 }
 
@@ -374,6 +374,24 @@ describe('confirming', () => {
     const request = page.getByLabelText('Request', { exact: true }).element()
     const gap = request.getBoundingClientRect().top - question.getBoundingClientRect().bottom
     expect(gap).toBeLessThanOrEqual(16)
+  })
+
+  it('says of several accounts once what is the same, with the value of each', async () => {
+    const desk = deskWithInfy([...two, account('reserve')])
+    desk.answers.previewOrders = ({ orders }) => {
+      const { orders: planned, ...more } = desk.preview(orders as Ticket[])
+      const last = planned.at(-1)!
+      return ok({ ...more, orders: [...planned.slice(0, -1), { ...last, symbol: 'INFY' }] })
+    }
+    await reviewed(desk)
+    const rows = page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
+    await expect.poll(() => rows.elements().length).toBe(2)
+    await expect
+      .element(rows.first())
+      .toMatchTextContent(
+        /^Main ₹1,53,190\.00 Swing ₹1,53,190\.00 Each of these 2: Buys 100 INFY-EQ at 1,531\.90, MIS on NSE\.$/,
+      )
+    await expect.element(rows.nth(1)).toMatchTextContent(/^Reserve .* Buys 100 INFY at/)
   })
 
   it('keeps its orders in sight, however much is asked', async () => {
@@ -721,7 +739,6 @@ describe('an order for several accounts, of which not all got it', () => {
     }
     const time = await openWindow(desk)
     await openTicket()
-    for (const name of names) await to(name).click()
     await previewed(time)
     await review().click()
     await button('Buy 300 INFY-EQ').click()
@@ -760,8 +777,9 @@ describe('an order for several accounts, of which not all got it', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
     await openTicket()
     const inTurn = page.getByRole('checkbox', { name: /^One after the other/ })
-    await expect.element(inTurn).not.toBeInTheDocument()
     for (const name of ['Main', 'Swing']) await to(name).click()
+    await expect.element(inTurn).not.toBeInTheDocument()
+    await to('Main').click()
     await inTurn.click()
     await expect.poll(() => desk.settings.oneByOne).toBe(true)
     await previewed(time)
@@ -778,8 +796,9 @@ describe('an order for several accounts, of which not all got it', () => {
     await openTicket()
     const together = page.getByRole('checkbox', { name: /^In one request/ })
     const inTurn = page.getByRole('checkbox', { name: /^One after the other/ })
-    await expect.element(together).not.toBeInTheDocument()
     for (const name of ['Main', 'Swing']) await to(name).click()
+    await expect.element(together).not.toBeInTheDocument()
+    await to('Main').click()
     await inTurn.click()
     await together.click()
     await expect.element(inTurn).not.toBeChecked()
@@ -794,7 +813,6 @@ describe('an order for several accounts, of which not all got it', () => {
     expect(desk.called('previewOrders').at(-1)).toMatchObject({ oneRequest: true })
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
     await openTicket()
-    for (const name of ['Main', 'Swing']) await to(name).click()
     await expect.element(together).not.toBeChecked()
   })
 
@@ -813,6 +831,52 @@ describe('an order for several accounts, of which not all got it', () => {
     await expect.element(page.getByRole('alert', { name: 'In doubt 601' })).toBeVisible()
     await expect.element(page.getByRole('alert', { name: 'In doubt 600' })).not.toBeInTheDocument()
     expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(600)] }])
+  })
+
+  it('says in its ticket that it was filled, and that is told beside it only until then', async () => {
+    const { desk } = await mixed()
+    const told = { toast: true, sound: false, system: false }
+    const intentId = lastIntents.find(({ account: of }) => of === 'main')!.id
+    desk.emit('alert', {
+      ...{ seq: 1, at: 0, account: 'main', orderId: null, symbol: null, count: 1, isOurs: true },
+      ...{
+        id: uuid(600),
+        title: 'Filled: BUY 100 INFY-EQ',
+        message: 'At 1,531.90.',
+        intent: intentId,
+      },
+      ...{ kind: 'filled', tone: 'good', told, isRead: false },
+    })
+    const toast = page.getByRole('status', { name: 'Filled: BUY 100 INFY-EQ' })
+    await expect.element(toast).toBeVisible()
+    const filled = { order_id: '1001', quantity: 100, fillshares: 100, status: 'complete' }
+    desk.poll('main', 'orders', { put: [['1001', order({ ...filled, avgprc: 1531.9 })]] })
+    const row = page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
+    await expect.element(row.nth(2)).toMatchTextContent(/^main.*1001 Filled at 1,531\.90/)
+    await expect.element(toast).not.toBeInTheDocument()
+    expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(600)] }])
+  })
+
+  it('is told once where it is the same of several accounts, with each of them and what is its own', async () => {
+    const refused = (detail: string): Partial<Intent> => ({
+      state: 'refused',
+      parts: [part('refused', { code: 'refused', message: 'No.', detail })],
+    })
+    await mixed('3 refused', {
+      main: refused('RMS:Margin Exceeds'),
+      swing: refused('RMS:Margin Exceeds'),
+      reserve: refused('RMS:Margin Exceeds by 12.00'),
+    })
+    const row = page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
+    await expect.poll(() => row.elements().length).toBe(2)
+    await expect
+      .element(row.first())
+      .toMatchTextContent(
+        /^main .* Refused swing .* Refused Of each of these 2: There is not enough money.* RMS:Margin Exceeds$/,
+      )
+    await expect
+      .element(row.nth(1))
+      .toMatchTextContent(/^reserve .* Refused There is not enough.* RMS:Margin Exceeds by 12\.00$/)
   })
 
   it('is left again where it went through, if a person asks for it', async () => {

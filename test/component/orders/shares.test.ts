@@ -125,6 +125,7 @@ describe('a ticket for a group that takes parts of money', () => {
     await page.getByRole('combobox', { name: 'Symbol' }).fill('INFY-EQ')
     await field('Limit price').fill('1500')
     await field('Quantity').fill('10')
+    await page.getByRole('button', { name: 'Untick all' }).click()
     await page.getByRole('checkbox', { name: /^Main/ }).click()
     time.pass(80)
     const beside = () => document.querySelector('.amount')?.textContent

@@ -134,7 +134,6 @@ describe('the underlying of an option', () => {
     await page.getByRole('textbox', { name: 'Strikes away' }).fill('2')
     await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('75')
     await page.getByRole('textbox', { name: 'Limit price' }).fill('120')
-    await page.getByRole('button', { name: 'Tick all' }).click()
     time.pass(80)
     const ticket = page.getByRole('dialog', { name: / ticket\b/ })
     await expect.element(ticket.getByText('as NIFTY 50')).toBeVisible()

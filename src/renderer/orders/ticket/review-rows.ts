@@ -16,6 +16,25 @@ export interface ReviewRow {
   lacks: readonly Pick<Problem, 'level' | 'message'>[]
 }
 
+/**
+ * Rows of which the same is said, together: it is said once. Where they leave in turn, only those that
+ * follow each other.
+ */
+export function alikeRows(
+  rows: readonly ReviewRow[],
+  { saidOf, isInTurn }: { saidOf: (row: ReviewRow) => readonly string[]; isInTurn: boolean },
+): ReviewRow[][] {
+  let run = 0
+  let before = ''
+  const runOf = (row: ReviewRow): string => {
+    const said = JSON.stringify([saidOf(row), row.lacks.map(({ message }) => message)])
+    if (isInTurn && said !== before) run++
+    before = said
+    return `${run} ${said}`
+  }
+  return [...Map.groupBy(rows, runOf).values()]
+}
+
 /** More than these do not stand in sight at once: what has a problem then comes first. */
 const inSight = 5
 
