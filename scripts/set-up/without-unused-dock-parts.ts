@@ -47,6 +47,23 @@ const ofTabGroups = [
   'addPanelToTabGroup',
   'removePanelFromTabGroup',
   'moveTabGroup',
+  '_resolveInsertionAgainstTabGroups',
+  '_evaluateTabGroupForInsertion',
+  '_resolveGroupDragTarget',
+  '_resolveTabDragTarget',
+  'clearChipDropOverlays',
+  'disposeChipDrag',
+]
+/** Methods that find nothing to do where no tab is pinned and none stands in a second row. */
+const ofOtherTabs = [
+  '_updatePinnedClasses',
+  '_applyPinnedSticky',
+  'handleWrappedDragOver',
+  'computeWrappedInsertionIndex',
+  '_wrappedDragEntries',
+  '_bucketWrappedLines',
+  '_nearestWrappedLine',
+  'updateWrapDropIndicator',
 ]
 /** Methods that find nothing, or are not called, where no group floats and none is at an edge. */
 const ofOtherPlaces = [
@@ -55,6 +72,7 @@ const ofOtherPlaces = [
   'nestedWindowMembers',
   '_buildFloatingDragTransform',
   'revealEdgeGroupWithData',
+  'deserializeFloatingWindows',
 ]
 /** What these alone make. */
 const made = ['Overlay', 'PopoutWindow', 'EdgeGroupView', 'TabGroup', 'TabGroupChip'].map(
@@ -78,7 +96,7 @@ function withoutUnreached(code: string): string {
     code,
   )
   const called = uncalled.reduce((some, name) => some.replace(methodOf(name), ''), cut)
-  const rest = [...ofTabGroups, ...ofOtherPlaces].reduce(emptied, called)
+  const rest = [...ofTabGroups, ...ofOtherTabs, ...ofOtherPlaces].reduce(emptied, called)
   const isUsed = [...uncalled, ...made].some((name) => rest.includes(`${name}(`))
   if (called === cut || isUsed) throw new Error(changed)
   return rest.replaceAll(fieldsOfOverlay, '')
