@@ -342,7 +342,7 @@ async function tellHealth(ten: Ten): Promise<void> {
   const panel = page.getByRole('grid', { name: 'Health of accounts' })
   const row = (name: Name) => panel.getByRole('row', { name: new RegExp(`^${name}`) })
   await expect(panel.getByRole('row').first()).toContainText(
-    /Account.*In doubt.*Last good.*Latency.*99 in 100.*Book reads.*Orders \/ s.*Missed.*Reading.*Failed/,
+    /Account.*In doubt.*Last good.*Latency.*99 in 100.*Book reads.*Orders \/ s.*Missed reads.*Reading.*Failed/,
   )
   await expect(row('Anil')).toContainText(/Orders in doubt\s*1|1\s*Orders in doubt/)
   await expect(row('Anil')).toContainText('More than twice as old as a book should get')

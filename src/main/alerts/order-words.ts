@@ -49,6 +49,8 @@ export function rejectedWords(
     ? 'The broker took this order and then rejected it.'
     : 'The broker rejected an order that was working.'
   const said = reason === null ? 'It gave no reason.' : `It said: ${asSentence(brief(reason))}`
+  // In plain words first, where there are any; as it came is for who asks the broker.
+  const [why, asItCame] = plain === undefined ? [said] : [plain.means, said]
   const todo = plain?.todo ?? todoBy(reason)
   const filled = unitsFilled(row)
   const all = row.quantity === null ? '' : ` of ${unitsText(row.quantity)}`
@@ -59,8 +61,8 @@ export function rejectedWords(
         ? 'By its row, and by the trades that were read so far, nothing of it is in the market.'
         : `By the same row ${unitsText(filled)}${all} are filled: look at the position before anything else.`
   return {
-    title: `${Math.max(filled, traded) === 0 ? 'Order rejected' : 'Rejected, with a fill'}: ${rowName(row)}`,
-    message: [happened, said, plain?.means, isIn, todo]
+    title: `${Math.max(filled, traded) === 0 ? 'Rejected' : 'Rejected, with a fill'}: ${rowName(row)}`,
+    message: [happened, why, isIn, todo, asItCame]
       .filter((sentence) => sentence !== undefined)
       .join(' '),
     line: `${rowName(row)}: ${brief(reason ?? 'no reason given', 120)}`,
@@ -385,14 +387,17 @@ export function refusedWords(intent: Intent): Words {
   const { parts } = intent
   const isPartly = parts.some(({ state }) => isAtBroker(state))
   const name = intentName(intent)
+  const plain = plainReason(saidIn(parts))
+  const said = reasonOf(parts)
   return {
     title: `${isPartly ? 'Partly refused' : 'Refused'}: ${name}`,
     message: [
-      reasonOf(parts),
+      plain?.means ?? said,
       isPartly
         ? 'A part of what was sent is at the broker, the rest is not.'
         : 'It is not at the broker.',
-      plainReason(saidIn(parts))?.todo ?? todoBy(saidIn(parts)),
+      plain?.todo ?? todoBy(saidIn(parts)),
+      ...(plain === undefined ? [] : [said]),
     ].join(' '),
     line: `${name}: ${brief(saidIn(parts) ?? 'no reason given', 120)}`,
   }
@@ -401,11 +406,9 @@ export function refusedWords(intent: Intent): Words {
 /** What the service said, as it came; the first of several. */
 function reasonOf(parts: readonly Part[]): string {
   const said = saidIn(parts)
-  const plain = plainReason(said)
-  if (said === null) return 'The service gave no reason.'
-  return plain === undefined
-    ? `The service said: ${asSentence(brief(said))}`
-    : `${plain.means} The service said: ${asSentence(brief(said))}`
+  return said === null
+    ? 'The service gave no reason.'
+    : `The service said: ${asSentence(brief(said))}`
 }
 
 function saidIn(parts: readonly Part[]): string | null {

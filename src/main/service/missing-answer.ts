@@ -38,7 +38,7 @@ export function readWithoutAnswer({ sent, why, detail }: Lost): Failed {
 
 /** What it means for a placement or an exit: unless surely nothing was sent, it is in doubt. */
 export function orderWithoutAnswer({ sent, why, detail }: Lost): Failed {
-  if (sent) return inDoubt(detail === '' ? afterSending[why] : detail)
+  if (sent) return inDoubt(afterSending[why] + (detail === '' ? '' : ` (${detail})`))
   switch (why) {
     case 'too-late':
       return fail('not-sent', 'No connection stood in time: nothing was sent.', { detail })

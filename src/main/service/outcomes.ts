@@ -215,10 +215,11 @@ function unwrapped(value: unknown): { results: unknown; within: boolean } {
 }
 
 function withoutJson(name: Once, status: number): ReturnType<typeof fail> {
-  return status === tooManyRequests ? tooMany(name) : inDoubt(`HTTP ${status} without an envelope`)
+  return status === tooManyRequests ? tooMany(name) : inDoubt(`${notItsForm} (HTTP ${status})`)
 }
 
 const tooManyRequests = 429
+const notItsForm = 'an answer that is none of the service’s own'
 
 /**
  * Whoever counts requests on the way may count one that was sent on already, and once more: of an order
@@ -252,9 +253,9 @@ function slicesOf<Name extends Once>(name: Name, element: unknown, place: Place)
   if (envelope?.status === 'error')
     return [orderInError(name, envelope) ?? noOf(name, envelope, place)]
   if (status === tooManyRequests && envelope === undefined) return [tooMany(name)]
-  if (!isSuccessStatus(status)) return [inDoubt(`HTTP ${status}`)]
-  if (envelope === undefined)
-    return [within ? resultOf(name, element, place) : inDoubt('no envelope of the service')]
+  if (!isSuccessStatus(status))
+    return [inDoubt(`an answer that says it failed, and nothing of the order (HTTP ${status})`)]
+  if (envelope === undefined) return [within ? resultOf(name, element, place) : inDoubt(notItsForm)]
   if (Array.isArray(envelope.data)) return slicesOf(name, envelope.data, { ...place, within: true })
   // An exit that found nothing to cancel or to close is done; a placement without an id is not.
   if (operations[name].kind === 'exit' && envelope.hasData && isNone(envelope.data)) return []

@@ -121,7 +121,7 @@ const behindText = ({ age, every }: BookPace): string => {
   return behind === 0 ? 'none missed' : `${quantity(behind)} missed`
 }
 
-export const bookHeads = ['Book', 'Last good answer', 'Polls', 'Read every', 'Pace']
+export const bookHeads = ['Book', 'Last good answer', 'Reads', 'Read every', 'Reading']
 export const bookCells = (book: BookPace): string[] => [
   book.book,
   book.age === null ? 'never' : ageText(book.age),
@@ -176,7 +176,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     title: 'State',
     // All columns together fit beside the funds at 1,240 pixels; from 1,280 on the longest trouble
     // of an account stands here in full.
-    width: 186,
+    width: 178,
     grow: 2,
     value: stateText,
     text: stateText,
@@ -204,7 +204,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: time,
     tip: () => 'Of its latest hundred answers 99 took no longer',
   }),
-  figure('reads', 'Book reads', 74, ({ health }) => health?.reads?.used.lastSecond ?? null, {
+  figure('reads', 'Book reads', 80, ({ health }) => health?.reads?.used.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.reads!.used.perSecond}`,
     tip: () => 'Book reads each second, beside the most that the account may have',
   }),
@@ -215,7 +215,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: ({ health }) => minuteText(health!.orders),
     hidden: true,
   }),
-  figure('behind', 'Missed', 86, mostBehind, {
+  figure('behind', 'Missed reads', 90, mostBehind, {
     tip: () => 'Reads that its oldest book has missed',
     mark: (line) =>
       (mostBehind(line) ?? 0) > 0 ? 'More than twice as old as a book should get' : null,
@@ -223,7 +223,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   {
     id: 'pace',
     title: 'Reading',
-    width: 90,
+    width: 88,
     value: (line) => slowedBy(line),
     text: (line) => {
       if (line.word === 'off') return ''

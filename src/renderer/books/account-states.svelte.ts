@@ -1,4 +1,4 @@
-import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
+import type { Account } from '../../shared/accounts/accounts.ts'
 import { bookNames, booksReadOften } from '../../shared/books/books.ts'
 import { isLongStale } from '../../shared/books/staleness.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -15,10 +15,10 @@ export interface AccountState {
   trouble: Trouble | null
 }
 
-/** What each is called where accounts are counted. */
-const healthWords: Readonly<Record<AccountHealthWord, string>> = {
+/** What each is called where accounts are counted, and after ‘is’. */
+export const healthWords: Readonly<Record<AccountHealthWord, string>> = {
   trouble: 'in trouble',
-  waiting: 'not answered yet',
+  waiting: 'without an answer yet',
   slow: 'slow',
   well: 'well',
 }
@@ -72,18 +72,9 @@ export class AccountStates {
     this.#session = session
   }
 
-  /** '26 well · 3 in trouble · besides 2 practice'. */
+  /** '26 well · 3 in trouble'. */
   get words(): string {
-    const { all, counted, counts } = this
-    const others = all.find((state) => !counted.includes(state))
-    return [
-      ...counts.map(({ health, count }) => `${count} ${healthWords[health]}`),
-      ...(others === undefined
-        ? []
-        : [
-            `besides ${all.length - counted.length} ${isPractice(others.account) ? 'practice' : 'real'}`,
-          ]),
-    ].join(' · ')
+    return this.counts.map(({ health, count }) => `${count} ${healthWords[health]}`).join(' · ')
   }
 
   isAnyInTrouble(of: readonly Account[]): boolean {

@@ -147,7 +147,7 @@ const positionList: Maker<PositionRecord> = (choice) => [
     total: (rows) => netProfit(rows, choice.repeated()),
   }),
   {
-    ...partColumn(choice, 'own', 'P&L (own)', ownPnl),
+    ...partColumn(choice, 'own', 'P&L (reckoned)', ownPnl),
     width: 88,
     text: ({ record }) => ownPnlText(record),
     tip: ({ record }) => comparisonTip(record),
@@ -215,7 +215,7 @@ const holdingList: Maker<HoldingRecord> = (choice) => [
     }),
   }),
   {
-    ...profitColumn('own', 'P&L (own)', ownHolding),
+    ...profitColumn('own', 'P&L (reckoned)', ownHolding),
     hidden: true,
     width: 88,
     text: ({ record }) => ownHoldingText(record),

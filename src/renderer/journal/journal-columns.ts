@@ -106,7 +106,7 @@ export const journalColumns = (now: number): Column<JournalLine>[] => [
     value: (line) => line.asked.quantity,
     text: (line) => (line.asked.side === null ? '' : quantity(line.asked.quantity)),
   },
-  words('terms', 'Terms', 152, (line) => line.asked.terms, { grow: 1.2 }),
+  words('terms', 'Type and price', 152, (line) => line.asked.terms, { grow: 1.2 }),
   words('outcome', 'Outcome', 118, ({ outcome }) => outcome, {
     group: ({ outcome }) => outcome,
     look: ({ outcome, manner }) => (outcome === '' ? '' : outcomeLooks[manner]),

@@ -93,7 +93,7 @@ const missedTitle = 'Accepted, not in the book'
 /** The service had named it, and its row reads as what was sent. */
 const foundTitle = 'Found'
 
-const rejectedTitles = { part: 'Partly rejected later', whole: 'Rejected later' } as const
+const rejectedTitles = { part: 'Partly rejected', whole: 'Rejected' } as const
 
 export function outcomeTitle(intent: Pick<Intent, 'state' | 'parts' | 'calledOff'>): string {
   if (isEndOfTurns(intent.calledOff)) return stateWords['not-sent'].title

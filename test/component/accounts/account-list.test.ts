@@ -111,7 +111,7 @@ describe('the list of accounts', () => {
     const why = /^Mother was read .* ago: No answer came\.$/
     await expect.element(option(/^Mother/).getByTitle(why)).toBeVisible()
     await expect.element(option(/^Aunt.*Day P&L –/)).toBeVisible()
-    await expect.element(option(/^All accounts.*old ?partial ?Day P&L \+₹700\.00/)).toBeVisible()
+    await expect.element(option(/^All accounts.*old ?incomplete ?Day P&L \+₹700\.00/)).toBeVisible()
   })
 
   it('says of which day the P&L is where nothing that is held trades today', async () => {

@@ -411,7 +411,7 @@ describe('several accounts', () => {
     await openWindow(desk)
     await expect.element(cell('Two · AB')).toBeVisible()
     const text = () => document.body.textContent.replaceAll(/\s+/g, ' ')
-    expect(text()).toMatch(/[^y] P&L \+₹1,100\.00 Own/)
+    expect(text()).toMatch(/[^y] P&L \+₹1,100\.00 Reckoned here/)
     desk.poll('two', 'positions', undefined, {
       trouble: { code: 'bad-keys', message: 'The keys were refused.' },
     })
@@ -474,7 +474,7 @@ describe('several accounts', () => {
     desk.fill('two', 'positions', [], { age: null })
     await openWindow(desk)
     const bar = page.getByRole('banner')
-    await expect.element(bar).toMatchTextContent('Day P&L partial ≠ +₹150.00')
+    await expect.element(bar).toMatchTextContent('Day P&L incomplete ≠ +₹150.00')
     await expect.element(bar.getByTitle('A part of it is unknown: Two').first()).toBeVisible()
   })
 
@@ -583,7 +583,7 @@ describe('sums under a table', () => {
       .poll(
         () => document.querySelector('.panel-body:has([aria-label=Holdings]) .foot')?.textContent,
       )
-      .toMatch(/Invested ₹1,000.00 partial .*P&L \+₹500.00 partial/)
+      .toMatch(/Invested ₹1,000.00 incomplete .*P&L \+₹500.00 incomplete/)
   })
 
   it('of holdings count none twice, and say where a figure is not what its quantity comes to', async () => {
@@ -599,7 +599,9 @@ describe('sums under a table', () => {
     const panel = '.panel-body:has([aria-label=Holdings])'
     await expect
       .poll(() => document.querySelector(`${panel} .foot`)?.textContent)
-      .toMatch(/Invested ₹0.61 partial ≠\s+Value ₹83,860.00 partial\s+P&L \+₹22,620.00 partial\s*$/)
+      .toMatch(
+        /Invested ₹0.61 incomplete ≠\s+Value ₹83,860.00 incomplete\s+P&L \+₹22,620.00 incomplete\s*$/,
+      )
     await expect.element(page.getByText('≠ 0.61')).toBeVisible()
   })
 
@@ -621,15 +623,17 @@ describe('sums under a table', () => {
       expect.poll(
         () => document.querySelector(`.panel-body:has([aria-label=${of}]) .foot`)?.textContent,
       )
-    await foot('Orders').toMatch(/Value working ₹1,000.00 partial/)
+    await foot('Orders').toMatch(/Value working ₹1,000.00 incomplete/)
     const why = () => document.querySelector('.panel-body:has([aria-label=Orders]) .foot .warn')
     expect(why()?.getAttribute('title')).toBe(
       'Has rows that cannot be read and may belong to this: Two. Orders without a limit price are not counted',
     )
     await page.getByRole('tab', { name: 'Trades' }).click()
-    await foot('Trades').toMatch(/Bought ₹1,000.00 partial .*Sold ₹0.00 partial/)
+    await foot('Trades').toMatch(/Bought ₹1,000.00 incomplete .*Sold ₹0.00 incomplete/)
     await page.getByRole('tab', { name: 'Holdings' }).click()
-    await foot('Holdings').toMatch(/Invested .* partial .*Value .* partial .*P&L .* partial/)
+    await foot('Holdings').toMatch(
+      /Invested .* incomplete .*Value .* incomplete .*P&L .* incomplete/,
+    )
   })
 })
 

@@ -57,7 +57,7 @@ describe('positions by instrument', () => {
     await expect
       .element(page.getByTitle(/Not read, and may belong to this: Chitra/).first())
       .toBeVisible()
-    expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*partial/)
+    expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*incomplete/)
   })
 
   it('say in the bar of which day they are where nothing that is held trades today', async () => {
@@ -94,7 +94,7 @@ describe('positions by instrument', () => {
     desk.fill('chitra', 'positions', [], { leavesOut: 'rows' })
     await openWindow(desk)
     await expect.element(line(/^INFY-EQ · NSE 2/)).toMatchTextContent('1 incomplete')
-    await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L partial/)
+    await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L incomplete/)
     desk.fill('chitra', 'positions', [], { seq: 2 })
     desk.poll('chitra', 'positions')
     await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L ≠/)
@@ -106,7 +106,7 @@ describe('positions by instrument', () => {
     await openWindow(desk)
     await expect.element(page.getByText(/shows none, and may leave out some/)).toBeVisible()
     await expect.element(page.getByRole('banner')).toMatchTextContent(/Day P&L –/)
-    expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*partial/)
+    expect(document.querySelector('.foot')?.textContent).toMatch(/P&L\s*\S+\s*incomplete/)
   })
 
   it('are not said to be none where none of them can be read', async () => {

@@ -593,7 +593,7 @@ describe('what became of an order', () => {
     const reason = 'RMS:Margin Exceeds'
     const rejected = { ...part('accepted', { orderId: '7' }), rejection: { reason } }
     desk.emit('intents', [{ ...mine, state: 'accepted', parts: [rejected] }])
-    await expect.element(row).toMatchTextContent(`Rejected later Order 7 ${plain} ${reason}`)
+    await expect.element(row).toMatchTextContent(`Rejected Order 7 ${plain} ${reason}`)
   })
 
   it('is called off while it waits', async () => {

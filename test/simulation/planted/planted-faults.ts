@@ -91,7 +91,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'HTTP 502 is a no',
     foundBy: ['denied is absent'],
     file: 'src/main/service/outcomes.ts',
-    find: 'return status === tooManyRequests ? tooMany(name) : inDoubt(`HTTP ${status} without an envelope`)',
+    find: 'return status === tooManyRequests ? tooMany(name) : inDoubt(`${notItsForm} (HTTP ${status})`)',
     replace: "return refusedWith(status, '')",
   },
   {

@@ -26,7 +26,7 @@ function outcomeOf(intent: Intent): AccountOutcome {
     .filter((part) => !isSurelyNotThere(part.state) && part.rejection === null)
     .reduce((sum, part) => sum + (part.quantity ?? 0), 0)
   if (rejected === 'part') {
-    const says = `has at most ${quantity(units)} of it${named}: a part was rejected later`
+    const says = `has at most ${quantity(units)} of it${named}: a part was rejected`
     return { is: 'there', says }
   }
   switch (state) {

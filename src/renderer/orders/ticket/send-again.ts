@@ -32,9 +32,7 @@ function whyLeftOut(intent: Intent, tries: OrderTries): string {
   if (tries.isElsewhere(intent)) return 'sent again already'
   const rejected = rejectedPart(intent)
   if (rejected !== 'none' && intent.state !== 'in-doubt')
-    return rejected === 'whole'
-      ? 'accepted, and rejected later'
-      : 'accepted, and a part of it rejected later'
+    return rejected === 'whole' ? 'rejected' : 'a part of it rejected'
   switch (intent.state) {
     case 'in-doubt':
       return 'in doubt, to be looked for first'

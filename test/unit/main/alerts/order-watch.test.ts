@@ -403,7 +403,7 @@ describe('an order that one answer called rejected, and a later one filled', () 
     const told = alerts.filter(({ kind }) => kind !== 'filled')
     expect(told.map(({ kind, title }) => `${kind}, ${title}`)).toEqual([
       'unknown-state, Not all of it rejected: BUY 100 INFY-EQ',
-      'rejected, Order rejected: BUY 100 INFY-EQ',
+      'rejected, Rejected: BUY 100 INFY-EQ',
       'unknown-state, Not all rejected: 2 orders',
     ])
     // What is gone again, and was never filled, leaves nothing behind.
@@ -1411,7 +1411,7 @@ describe('what is odd about an order of ours', () => {
     seeTrades({ ...trade, quantity: 60 })
     await seeFor(6, ended)
     expect(alerts).toMatchObject([
-      { title: 'Order rejected: BUY 100 INFY-EQ' },
+      { title: 'Rejected: BUY 100 INFY-EQ' },
       { tone: 'urgent', title: 'Traded, and not filled in the order book: BUY 100 INFY-EQ' },
     ])
     expect(alerts[1]?.message).toContain('The trade book tells of 60 filled of this order, and')

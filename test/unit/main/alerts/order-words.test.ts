@@ -50,7 +50,7 @@ it('a rejection beside units that are filled names them first', () => {
   })
   for (const none of [0, null])
     expect(told(none)).toMatchObject({
-      title: expect.stringMatching(/^Order rejected: /),
+      title: expect.stringMatching(/^Rejected: /),
       message: expect.stringContaining(
         'By its row, and by the trades that were read so far, nothing of it is in the market.',
       ),
@@ -64,4 +64,21 @@ it('a rejection of what the trade book has trades of says so, whatever its row s
   expect(title).toMatch(/^Rejected, with a fill: /)
   expect(message).toContain('the trade book tells of 60 of 100: look at the position before')
   expect(message).not.toContain('in the market')
+})
+
+it('what went wrong is said in plain words, with what to do, and after them as it came', () => {
+  const plain = 'There is not enough money or margin in the account.'
+  const todo = 'Lower the quantity, free margin, or add funds.'
+  const reason = 'RMS:Margin Exceeds'
+  const { message } = rejectedWords(orderRow(), { reason, isOurs: true, traded: 0 })
+  expect(message).toMatch(
+    new RegExp(`then rejected it\\. ${plain} .*${todo} It said: RMS:Margin Exceeds\\.$`),
+  )
+  const intent = inDoubt()
+  const parts = [{ ...intent.parts[0]!, state: 'refused' as const, detail: reason }]
+  expect(refusedWords({ ...intent, parts }).message).toBe(
+    `${plain} It is not at the broker. ${todo} The service said: RMS:Margin Exceeds.`,
+  )
+  const unknown = rejectedWords(orderRow(), { reason: 'E-9917', isOurs: true, traded: 0 })
+  expect(unknown.message).toMatch(/then rejected it\. It said: E-9917\. /)
 })

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { orderWithoutAnswer } from '../../../../src/main/service/missing-answer.ts'
 import { type Asked, outcomesOf } from '../../../../src/main/service/outcomes.ts'
 import {
   type ExitOperation,
@@ -671,5 +672,19 @@ describe('a smart order whose position is there already', () => {
     expect(outcomes('PlaceBOOrder', 1, { status: 'success', message })).not.toMatchObject({
       error: { code: 'refused' },
     })
+  })
+})
+
+test('what is no answer is said in plain words, with its code behind them', () => {
+  expect(outcomes('PlaceOrder', 1, '<html>', 502)).toMatchObject({
+    error: { code: 'in-doubt', detail: 'an answer that is none of the service’s own (HTTP 502)' },
+  })
+  const detail = 'UND_ERR_SOCKET: other side closed'
+  const lost = { answered: false, sent: true, why: 'connection', detail } as const
+  expect(orderWithoutAnswer(lost)).toMatchObject({
+    error: {
+      code: 'in-doubt',
+      detail: `the connection broke after the request was sent (${detail})`,
+    },
   })
 })

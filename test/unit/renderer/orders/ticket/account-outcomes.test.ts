@@ -49,7 +49,7 @@ describe('what became of an order in each account', () => {
     ])
   })
 
-  it('is no rejection of all of it where one slice was rejected later, and no doubt is hid by one', () => {
+  it('is no rejection of all of it where one slice was rejected, and no doubt is hid by one', () => {
     const slice = (orderId: string) => part('accepted', { orderId })
     const rejected = { ...slice('2'), rejection: { reason: 'No margin.' } }
     const inDoubt = part('in-doubt')
@@ -63,14 +63,14 @@ describe('what became of an order in each account', () => {
       ]
     }
     expect(says('accepted', rejected)).toEqual([
-      'Rejected later',
+      'Rejected',
       { is: 'there', says: 'had it, as 2, and rejected it later' },
-      'accepted, and rejected later',
+      'rejected',
     ])
     expect(says('accepted', slice('1'), rejected)).toEqual([
-      'Partly rejected later',
-      { is: 'there', says: 'has at most 100 of it, as 1, 2: a part was rejected later' },
-      'accepted, and a part of it rejected later',
+      'Partly rejected',
+      { is: 'there', says: 'has at most 100 of it, as 1, 2: a part was rejected' },
+      'a part of it rejected',
     ])
     expect(says('in-doubt', rejected, inDoubt)).toEqual([
       'In doubt',
@@ -78,7 +78,7 @@ describe('what became of an order in each account', () => {
       'in doubt, to be looked for first',
     ])
     expect(partsOf({ parts: [slice('1'), rejected] })).toMatchObject([
-      { title: 'Slice 2, Rejected later' },
+      { title: 'Slice 2, Rejected' },
     ])
   })
 
@@ -211,7 +211,7 @@ describe('an order that was sent again', () => {
         '5 accounts (at the broker already)',
         'B (in doubt, to be looked for first)',
         'D (not answered yet)',
-        'E (accepted, and rejected later)',
+        'E (rejected)',
         'F (sent again already)',
       ].join(' · '),
     )

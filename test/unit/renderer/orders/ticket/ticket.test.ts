@@ -404,10 +404,10 @@ describe('words', () => {
       intent({ state: 'recorded' }),
     ]
     expect(outcomeHeading(all)).toBe(
-      '1 in doubt, 1 rejected later, 1 refused, 2 of 7 accepted, 1 sent, no answer yet, 1 queued',
+      '1 in doubt, 1 rejected, 1 refused, 2 of 7 accepted, 1 sent, no answer yet, 1 queued',
     )
     expect(worstFirst(all).map(outcomeTitle)).toEqual([
-      ...['In doubt', 'Rejected later', 'Refused'],
+      ...['In doubt', 'Rejected', 'Refused'],
       ...['Accepted', 'Sent', 'Accepted', 'Queued'],
     ])
   })
@@ -481,7 +481,7 @@ describe('words', () => {
     const rejected = { ...part('accepted'), rejection: { reason: null } }
     const heading = (more: Partial<Intent>) => outcomeHeading([intent(more)])
     expect(heading({ state: 'accepted' })).toBe('Accepted')
-    expect(heading({ state: 'accepted', parts: [rejected] })).toBe('Rejected later')
+    expect(heading({ state: 'accepted', parts: [rejected] })).toBe('Rejected')
     expect(heading({ state: 'refused' })).toBe('Refused')
     expect(heading({ state: 'not-sent', calledOff: 'person' })).toBe('Cancelled')
     expect(heading({ state: 'sent' })).toBe('Sent, no answer yet')
