@@ -389,7 +389,7 @@ describe('confirming', () => {
     await expect
       .element(rows.first())
       .toMatchTextContent(
-        /^Main ₹1,53,190\.00 Swing ₹1,53,190\.00 Each of these 2: Buys 100 INFY-EQ at 1,531\.90, MIS on NSE\.$/,
+        /^Each of these 2: Buys 100 INFY-EQ at 1,531\.90, MIS on NSE\. Main ₹1,53,190\.00 Swing ₹1,53,190\.00$/,
       )
     await expect.element(rows.nth(1)).toMatchTextContent(/^Reserve .* Buys 100 INFY at/)
   })
@@ -872,7 +872,7 @@ describe('an order for several accounts, of which not all got it', () => {
     await expect
       .element(row.first())
       .toMatchTextContent(
-        /^main .* Refused swing .* Refused Of each of these 2: There is not enough money.* RMS:Margin Exceeds$/,
+        /^Each of these 2: There is not enough money.* RMS:Margin Exceeds main .* Refused swing .* Refused$/,
       )
     await expect
       .element(row.nth(1))

@@ -27,7 +27,7 @@ export function alikeRows(
   let run = 0
   let before = ''
   const runOf = (row: ReviewRow): string => {
-    const said = JSON.stringify([saidOf(row), row.lacks.map(({ message }) => message)])
+    const said = JSON.stringify(saidOf(row))
     if (isInTurn && said !== before) run++
     before = said
     return `${run} ${said}`
