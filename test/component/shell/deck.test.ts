@@ -6,7 +6,7 @@ import { fail } from '../../../src/shared/core/errors.ts'
 import type { ExitRun } from '../../../src/shared/exits/exits.ts'
 import { intent, part } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { holding, order, position } from '../../unit/renderer/records.ts'
+import { funds, holding, order, position } from '../../unit/renderer/records.ts'
 import { closeWindows, openWindow, settled } from '../window.ts'
 
 const tab = (name: string) => page.getByRole('tab', { name })
@@ -483,6 +483,22 @@ describe('the bar at any width', () => {
       await page.viewport(width, 800)
       const inSight = shown('.until').filter((one) => getComputedStyle(one).clipPath === 'none')
       expect(inSight.length, `at ${width}`).toBe(1)
+    }
+  })
+
+  it('shows what is realised and what is open where there is room for all of it, and takes none from the market', async () => {
+    const service = { kind: 'url', url: 'https://api.example.com' } as const
+    const desk = new MemoryDesk({ accounts: [account('main', { service })] })
+    desk.fill('main', 'positions', [['a', position({ netqty: 12_000, ltp: 1531.9 })]])
+    desk.fill('main', 'funds', [['', funds({ openingbalance: 100_000 })]])
+    await openWindow(desk)
+    await expect.element(page.getByText('Realised · open')).toBeInTheDocument()
+    for (const width of [1440, 1600, 1700, 1920]) {
+      await page.viewport(width, 800)
+      const parts = shown('.figure').map((one) => one.textContent.trim())
+      const isThere = parts.some((text) => text.startsWith('Realised · open +₹'))
+      expect(isThere, `at ${width}`).toBe(width >= 1600)
+      expect(parts.filter((text) => text.startsWith('Closes in')).length, `at ${width}`).toBe(1)
     }
   })
 
