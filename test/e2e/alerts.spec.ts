@@ -16,7 +16,9 @@ test('fills, rejections, orders from elsewhere and prices are told, and the log 
   const { page } = first
   await trade(page, practice)
 
-  await buy(page, { quantity: '7', price: '900' })
+  // Below the market: its ticket, which would tell of a fill, is closed before there is one.
+  await buy(page, { quantity: '7', price: '800' })
+  practice.setPrice('NSE', 'SBIN-EQ', 799)
   practice.advance(5000)
   // Orders of the morning may fill in the same moment, and are told with it.
   const filled = toast(page, 'BUY 7 SBIN-EQ')

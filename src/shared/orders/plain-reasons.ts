@@ -17,7 +17,7 @@ const ofGates: Readonly<Record<Exclude<RefusalCode, 'refused'>, PlainReason>> = 
     todo: 'Register it at the broker.',
   },
   'bad-keys': {
-    means: 'The broker does not take this for a login any more.',
+    means: 'The broker does not accept the keys or the login of this account any more.',
     todo: 'Log in at the broker anew, or give the account its new keys.',
   },
 }
