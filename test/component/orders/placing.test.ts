@@ -689,7 +689,6 @@ describe('what became of an order in thirty accounts', () => {
 })
 
 describe('an order for several accounts, of which not all got it', () => {
-  const names = ['Main', 'Swing', 'Reserve'] as const
   const to = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name}`) })
 
   async function openTicket(): Promise<void> {

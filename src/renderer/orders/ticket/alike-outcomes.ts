@@ -6,12 +6,16 @@ import { formatPrice } from '../../components/amounts.ts'
 import { calledOffReason, outcomeManner, outcomeTitle } from '../intent-words.ts'
 import { partsOf } from './ticket-words.ts'
 
-/** 'Filled at 1,571.40', once the order book shows that of all of it; null before. */
+/**
+ * 'Filled at 1,571.40', once the order book shows that of all of an order; null before, and of one that
+ * was found by its likeness, which may be another's.
+ */
 export function filledWords(
   intent: Intent,
   rows: ReadonlyMap<string, OrderRecord> | undefined,
 ): string | null {
-  if (rows === undefined || outcomeManner(intent) !== 'good') return null
+  if (rows === undefined || intent.state !== 'accepted' || outcomeManner(intent) !== 'good')
+    return null
   const found = intent.parts.map(({ orderId }) => orderId !== null && orderIn(rows, orderId))
   const prices = new Set<number | null>()
   for (const row of found) {

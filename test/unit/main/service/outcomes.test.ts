@@ -676,7 +676,7 @@ describe('a smart order whose position is there already', () => {
 })
 
 test('what is no answer is said in plain words, with its code behind them', () => {
-  expect(outcomes('PlaceOrder', 1, '<html>', 502)).toMatchObject({
+  expect(outcomes('PlaceMultiOrder', 1, '<html>', 502)).toMatchObject({
     error: { code: 'in-doubt', detail: 'an answer that is none of the service’s own (HTTP 502)' },
   })
   const detail = 'UND_ERR_SOCKET: other side closed'

@@ -316,12 +316,12 @@ describe('A window whose line was cut', () => {
     desk.intents = [old, ...desk.intents]
     const line = new Line(desk)
     const { session, settle, close } = await openWindow(line.bridge)
-    expect(session.stores.intents.doubts).toBe(1)
+    expect(session.stores.intents.inDoubt).toHaveLength(1)
     line.say({ state: 'lost' })
     desk.intents = desk.intents.slice(1)
     line.say({ state: 'anew' })
     await settle()
-    expect(session.stores.intents.doubts).toBe(0)
+    expect(session.stores.intents.inDoubt).toEqual([])
     close()
   })
 

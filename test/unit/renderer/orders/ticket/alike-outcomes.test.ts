@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import {
+  alikeOutcomes,
+  filledWords,
+} from '../../../../../src/renderer/orders/ticket/alike-outcomes.ts'
+import { intent, part } from '../../intents.ts'
+import { order } from '../../records.ts'
+
+describe('what is said of an order that was filled', () => {
+  const row = (id: string, more: Parameters<typeof order>[0] = {}) =>
+    [id, order({ order_id: id, status: 'complete', avgprc: 1571.4, ...more })] as const
+  const accepted = (...ids: string[]) =>
+    intent({ state: 'accepted', parts: ids.map((orderId) => part('accepted', { orderId })) })
+
+  it('names the price once all of it is complete, and no price where there are several', () => {
+    expect(filledWords(accepted('1'), new Map([row('1')]))).toBe('Filled at 1,571.40')
+    expect(filledWords(accepted('1', '2'), new Map([row('1')]))).toBeNull()
+    const other = row('2', { avgprc: 1571.5 })
+    expect(filledWords(accepted('1', '2'), new Map([row('1'), other]))).toBe('Filled')
+    expect(filledWords(accepted('1'), new Map([row('1', { status: 'open' })]))).toBeNull()
+    expect(filledWords(accepted('1'), undefined)).toBeNull()
+  })
+
+  it('is nothing where likeness alone says which order it is, or the broker rejected it', () => {
+    const found = intent({ state: 'matched', parts: [part('matched', { orderId: '1' })] })
+    expect(filledWords(found, new Map([row('1')]))).toBeNull()
+    const rejected = { ...part('accepted', { orderId: '1' }), rejection: { reason: null } }
+    const one = intent({ state: 'accepted', parts: [rejected] })
+    expect(filledWords(one, new Map([row('1')]))).toBeNull()
+  })
+})
+
+it('orders of which the very same is said are together, and those of which nothing is said are each alone', () => {
+  const refused = (detail: string) =>
+    intent({ state: 'refused', parts: [part('refused', { code: 'refused', detail })] })
+  const accepted = () => intent({ state: 'accepted', parts: [part('accepted', { orderId: '1' })] })
+  const all = [refused('E-1'), refused('E-2'), refused('E-1'), accepted(), accepted()]
+  const places = alikeOutcomes(all).map((some) => some.map((one) => all.indexOf(one)))
+  expect(places).toEqual([[0, 2], [1], [3], [4]])
+})
