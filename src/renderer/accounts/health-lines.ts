@@ -200,7 +200,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: time,
     tip: () => 'Half of its latest hundred answers took no longer',
   }),
-  figure('p99', '99 in 100', 62, ({ health }) => health?.answers.p99 ?? null, {
+  figure('p99', '99 in 100', 74, ({ health }) => health?.answers.p99 ?? null, {
     say: time,
     tip: () => 'Of its latest hundred answers 99 took no longer',
   }),
@@ -208,14 +208,14 @@ export const healthColumns: readonly Column<HealthLine>[] = [
     say: ({ health }, used) => `${used} of ${health!.reads!.used.perSecond}`,
     tip: () => 'Book reads each second, beside the most that the account may have',
   }),
-  figure('orders', 'Orders / s', 76, ({ health }) => health?.orders.lastSecond ?? null, {
+  figure('orders', 'Orders / s', 72, ({ health }) => health?.orders.lastSecond ?? null, {
     say: ({ health }, used) => `${used} of ${health!.orders.perSecond}`,
   }),
   figure('minute', 'Orders / min', 90, ({ health }) => health?.orders.lastMinute ?? null, {
     say: ({ health }) => minuteText(health!.orders),
     hidden: true,
   }),
-  figure('behind', 'Missed reads', 90, mostBehind, {
+  figure('behind', 'Missed reads', 88, mostBehind, {
     tip: () => 'Reads that its oldest book has missed',
     mark: (line) =>
       (mostBehind(line) ?? 0) > 0 ? 'More than twice as old as a book should get' : null,
@@ -223,7 +223,7 @@ export const healthColumns: readonly Column<HealthLine>[] = [
   {
     id: 'pace',
     title: 'Reading',
-    width: 88,
+    width: 82,
     value: (line) => slowedBy(line),
     text: (line) => {
       if (line.word === 'off') return ''

@@ -132,8 +132,12 @@ describe('the health of accounts', () => {
     await opened()
     const heads = [...grid.element().querySelectorAll('[role=columnheader]')]
     expect(heads.length).toBeGreaterThan(8)
-    for (const head of heads)
+    const isCut = (part: Element) =>
+      getComputedStyle(part).textOverflow === 'ellipsis' && part.scrollWidth > part.clientWidth
+    for (const head of heads) {
       expect(head.scrollWidth - head.clientWidth, head.textContent).toBeLessThanOrEqual(3)
+      expect([...head.querySelectorAll('*')].filter(isCut), head.textContent).toEqual([])
+    }
   })
 
   it('gives the room that is left over to the names first', async () => {
@@ -274,7 +278,7 @@ describe('the health of accounts', () => {
     const panel = page.getByRole('region', { name: 'Funds and accounts' })
     await expect.element(panel).toMatchTextContent(/Span · VaR margin ₹5\.48 L · ₹31,000/)
     await expect.element(panel.getByTitle('₹5,47,851.60 · ₹31,000.25')).toBeVisible()
-    await expect.element(panel).toMatchTextContent(/Booked · unbooked P&L −₹576 · –/)
+    await expect.element(panel).toMatchTextContent(/Booked · open P&L −₹576 · –/)
   })
 
   it('opens to all that is known of one, and to its latest errors', async () => {
