@@ -46,6 +46,23 @@ describe('a window that shows accounts which were picked one by one', () => {
     await expect.element(page.getByText('0 of 5 accounts')).toBeVisible()
   })
 
+  it('gives the name of an account all the room that its amount does not need, and cuts no broker', async () => {
+    const name = 'Sharma Family Trust (HUF), long term'
+    const ids = ['one', 'two', 'three', 'four', 'five']
+    const accounts = ids.map((id) => account(id, { name: `${name} ${id}` }))
+    await opened('Regular', { accounts, picked: [] })
+    const row = box(`${name.replaceAll(/[()]/g, String.raw`\$&`)} one`)
+    await expect.element(row).toBeVisible()
+    const [said, broker] = row.element().closest('label')!.querySelectorAll('.name > span')
+    expect(said!.scrollWidth).toBeLessThanOrEqual(said!.clientWidth)
+    await row.click()
+    await expect.element(page.getByText(/1 of 5 accounts/)).toBeVisible()
+    const whole = broker!.getBoundingClientRect()
+    const around = broker!.closest('label')!.getBoundingClientRect()
+    expect(broker!.textContent).toBe('· PX')
+    expect(whole.right).toBeLessThanOrEqual(around.right)
+  })
+
   it('opens a ticket for the practice accounts, where these are shown', async () => {
     const accounts = [real('main'), real('swing'), account('trial'), account('toy')]
     await opened('Regular', { accounts, selected: practiceChoice })
