@@ -53,6 +53,24 @@ describe('A window of a desk that is still being built', () => {
     }
   })
 
+  it('says once that a page has all that it begins with', async () => {
+    let served = 0
+    const early = await startHost({
+      page: `<!doctype html><link rel="icon" href="./assets/icon.svg"><script type="module" src="./assets/index.js"></script><link rel="stylesheet" href="./assets/style.css">`,
+      onServed: () => (served += 1),
+    })
+    try {
+      const get = (path: string) => early.ask({ path, headers: { Host: early.own } })
+      for (const path of ['/', '/assets/later.js', '/assets/index.js', '/assets/none.js'])
+        await get(path)
+      expect(served).toBe(0)
+      for (const path of ['/assets/style.css', '/assets/style.css', '/']) await get(path)
+      expect(served).toBe(1)
+    } finally {
+      await early.host.stop()
+    }
+  })
+
   it('leaves nobody behind who listens when it went before', async () => {
     const building = Promise.withResolvers<void>()
     const early = await startHost({ isBuilding: building.promise })

@@ -31,18 +31,20 @@ interface Asking {
 
 /** A browser host over a small window and a counting desk, with the means to knock at it. */
 export async function startHost(
-  options: Partial<Pick<BrowserHostOptions, 'now' | 'port' | 'places'>> & {
+  options: Partial<Pick<BrowserHostOptions, 'now' | 'port' | 'places' | 'onServed'>> & {
     isBuilding?: Promise<void>
+    page?: string
   } = {},
 ) {
   const folder = newFolder()
   const renderer = join(folder, 'renderer')
   mkdirSync(join(renderer, 'assets'), { recursive: true })
-  writeFileSync(join(renderer, 'index.html'), '<!doctype html><title>Quarterdeck</title>')
-  writeFileSync(join(renderer, 'assets', 'index.js'), 'export {}')
+  const { isBuilding, page = '<!doctype html><title>Quarterdeck</title>', ...more } = options
+  writeFileSync(join(renderer, 'index.html'), page)
+  for (const name of ['index.js', 'style.css', 'later.js', 'icon.svg'])
+    writeFileSync(join(renderer, 'assets', name), '')
   writeFileSync(join(folder, 'secret.html'), 'not for windows')
   const desk = new CountingDesk()
-  const { isBuilding, ...more } = options
   const host = await startBrowserHost({
     desk: Promise.resolve(isBuilding).then(() => desk),
     shell: readStaticFiles(renderer),

@@ -35,12 +35,14 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
 
   const shell = readStaticFiles(join(build, '../renderer'))
   const entered = Promise.withResolvers<void>()
+  const served = Promise.withResolvers<void>()
   const desk = Promise.withResolvers<Desk>()
   const host = await startBrowserHost({
     desk: desk.promise,
     shell,
     port: options.port,
     onEntered: entered.resolve,
+    onServed: served.resolve,
   })
   let built: Desk | null = null
   let isStopping = false
@@ -101,7 +103,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   const { buildDesk } = await import('./built-desk.ts')
   takeOthersAway()
   // Whoever builds a desk gives nobody a page meanwhile, and a browser compiles it longer than that.
-  await Promise.race([entered.promise, passed(longestAhead, undefined, { ref: false })])
+  await Promise.race([served.promise, passed(longestAhead, undefined, { ref: false })])
   await nextTurn()
   built = await buildDesk({ build, dataDir })
   desk.resolve(built)

@@ -5,6 +5,8 @@ import type { StaticFile, StaticFiles } from '../static-files.ts'
 export interface CheckedFiles {
   read: StaticFiles['read']
   scripts: string
+  /** Paths of what the page fetches at once, but its icon: not every browser does. */
+  first: readonly string[]
 }
 
 /**
@@ -18,22 +20,25 @@ export interface CheckedFiles {
 export function checkLateParts(files: StaticFiles): CheckedFiles {
   const page = files.read('/')
   const text = page?.body.toString() ?? ''
-  const late = files.paths.filter((path) => path.endsWith('.js') && !text.includes(path))
-  const first = text.indexOf('<script')
-  if (page === null || first < 0 || late.length === 0)
-    return { read: files.read, scripts: "'self'" }
+  const isNamed = (path: string): boolean => text.includes(path)
+  const first = files.paths.filter((path) => /\.(js|css|woff2)$/.test(path) && isNamed(path))
+  const late = files.paths.filter((path) => path.endsWith('.js') && !isNamed(path))
+  const at = text.indexOf('<script')
+  if (page === null || at < 0 || late.length === 0)
+    return { read: files.read, scripts: "'self'", first }
   const map = JSON.stringify({
     integrity: Object.fromEntries(late.map((path) => [path, hashOf(files.read(path)!.body)])),
   })
   const checked: StaticFile = {
     type: page.type,
     body: Buffer.from(
-      `${text.slice(0, first)}<script type="importmap">${map}</script>\n    ${text.slice(first)}`,
+      `${text.slice(0, at)}<script type="importmap">${map}</script>\n    ${text.slice(at)}`,
     ),
   }
   return {
     read: (path) => (files.read(path) === page ? checked : files.read(path)),
     scripts: `'self' '${hashOf(map)}'`,
+    first,
   }
 }
 

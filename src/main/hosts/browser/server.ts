@@ -33,6 +33,8 @@ export interface BrowserHostOptions {
   now?: () => number
   /** Called when a browser has used an address. */
   onEntered?: () => void
+  /** Called when a page has all that it begins with: its browser compiles it, and asks for nothing. */
+  onServed?: () => void
 }
 
 export interface BrowserHost {
@@ -76,6 +78,11 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
   /** Names of windows that were let in before: the same name is a line that was mended, or 'New window'. */
   const seen = new Set<string>()
 
+  const unserved = new Set(shell.first)
+  const seeServed = (path: string): void => {
+    if (unserved.delete(path) && unserved.size === 0) options.onServed?.()
+  }
+
   const enter = async (request: IncomingMessage): Promise<Answer> => {
     const entered = session.enter(await tokenOf(request))
     if (entered === null) return { status: 403 }
@@ -92,6 +99,7 @@ export async function startBrowserHost(options: BrowserHostOptions): Promise<Bro
       case 'file': {
         const file = shell.read(where.path)
         if (file === null) return { status: 404 }
+        seeServed(where.path)
         return { status: 200, headers: { 'Content-Type': file.type }, body: file.body }
       }
       case 'enter':

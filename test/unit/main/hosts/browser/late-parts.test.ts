@@ -61,6 +61,13 @@ it('the policy lets in that one text, and no other that stands in the page', () 
   expect(scripts).toBe(`'self' '${sha256(map!)}'`)
 })
 
+it('what the page names is known, however late all else is fetched', () => {
+  const first = ['/assets/index.js', '/assets/drawing.js', '/assets/style.css']
+  expect(checkLateParts(filesOf(whole)).first).toEqual(first)
+  const { '/assets/Console.js': _console, '/assets/Alerts.js': _alerts, ...atOnce } = whole
+  expect(checkLateParts(filesOf(atOnce)).first).toEqual(first)
+})
+
 it('a page that fetches nothing late is served as it is, under the policy of before', () => {
   const { '/assets/Console.js': _console, '/assets/Alerts.js': _alerts, ...atOnce } = whole
   const { read, scripts } = checkLateParts(filesOf(atOnce))
