@@ -14,6 +14,7 @@ import type { KeptWindow, OwnWindow, WindowStanding } from '../../shared/workspa
 import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
+import type { Opening } from './asked-ahead.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'
 import { LineToDesk } from './line-to-desk.svelte.ts'
 import { Notices } from './notices.svelte.ts'
@@ -48,8 +49,6 @@ export class Session {
   readonly #changes = new Unanswered<Partial<Settings>>()
   /** What was arranged in this window. */
   readonly #arrangements = new Unanswered<ArrangedPart>()
-  /** Says to the desk that it is this page which is back. */
-  readonly #page = crypto.randomUUID()
   #view = $state.raw<DeskView>() as DeskView
   #knownSymbols = $state.raw<readonly KnownSymbol[]>([])
   #areSymbolsAsked = false
@@ -61,14 +60,14 @@ export class Session {
   readonly #exits = $derived(this.#view.exits.toSorted((one, other) => one.at - other.at))
   readonly #symbolNames = $derived(new SymbolNames(this.#brokerSymbols))
 
-  private constructor(bridge: Bridge, time: Time, makeStores: MakeStores, had: string | null) {
+  private constructor(bridge: Bridge, time: Time, makeStores: MakeStores, opening: Opening) {
     this.bridge = bridge
     this.clock = new WindowClock(time)
     this.notices = new Notices(time)
     this.line = new LineToDesk({
       bridge,
       clock: this.clock,
-      ask: () => bridge.openDesk({ window: this.#view?.window?.id ?? had, page: this.#page }),
+      ask: () => bridge.openDesk({ ...opening, window: this.#view?.window?.id ?? opening.window }),
       take: (view, isAnew) => this.#take(view, isAnew),
     })
     this.screen = new ScreenLock({
@@ -87,10 +86,9 @@ export class Session {
     bridge: Bridge,
     time: Time,
     makeStores: MakeStores,
-    /** The place that this window had in its workspace, as far as it knows. */
-    had: string | null = null,
+    opening: Opening = { window: null, page: crypto.randomUUID() },
   ): Promise<Reply<Session>> {
-    const session = new Session(bridge, time, makeStores, had)
+    const session = new Session(bridge, time, makeStores, opening)
     const { line, others, clock } = session
     const { on } = line
     session.#stops.push(

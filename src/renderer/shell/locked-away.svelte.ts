@@ -1,5 +1,5 @@
-import type { Bridge } from '../../shared/contract.ts'
 import type { Desktop } from '../core/desktop.svelte.ts'
+import { wantLock } from '../core/lock-wanted.ts'
 import type { Session } from '../core/session.svelte.ts'
 import type { ConsolePlace } from '../console/console-place.svelte.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
@@ -7,21 +7,6 @@ import { type ClosingParts, typedOrOpenIn } from './typed.ts'
 
 /** Where the page that comes reads what the one before it took away. */
 const key = 'quarterdeck.closed-by-lock'
-/** Says to the page that comes that the desk has yet to hear of the lock. */
-const wantedKey = 'quarterdeck.lock-wanted'
-
-/** Has the desk lock what a page before this one hid because the desk was away. */
-export async function lockWhereWanted(bridge: Pick<Bridge, 'lockScreen'>): Promise<void> {
-  if (sessionStorage.getItem(wantedKey) !== null) await lockedByDesk(bridge)
-}
-
-/** Whether the desk is there, and says that it is locked. */
-export async function lockedByDesk(bridge: Pick<Bridge, 'lockScreen'>): Promise<boolean> {
-  const { ok } = await bridge.lockScreen({})
-  if (ok) sessionStorage.removeItem(wantedKey)
-  return ok
-}
-
 interface Parts {
   session: Session
   tickets: TicketWindows
@@ -60,7 +45,7 @@ export class LockedAway {
       $effect(() => {
         if (this.isLeaving) {
           this.#write(closedWords(this.#parts))
-          if (!session.isLocked) sessionStorage.setItem(wantedKey, '')
+          if (!session.isLocked) wantLock()
           leave()
         } else if (!session.isLocked && !this.#hasShown) {
           this.#hasShown = true

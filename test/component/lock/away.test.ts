@@ -104,7 +104,7 @@ describe('a window with a lock whose desk is away', () => {
     desk.answers.lockScreen = () => fail('desk-away', 'The line is lost.')
     await userEvent.keyboard('{Control>}l{/Control}')
     await isGone()
-    const { lockWhereWanted } = await import('../../../src/renderer/shell/locked-away.svelte.ts')
+    const { lockWhereWanted } = await import('../../../src/renderer/core/lock-wanted.ts')
     desk.answers.lockScreen = () => ok({ ...desk.lock, isLocked: true })
     await lockWhereWanted(desk.bridge)
     await lockWhereWanted(desk.bridge)
