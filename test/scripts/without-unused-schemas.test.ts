@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { build, type Rolldown } from 'vite'
+import * as z from 'zod'
 import {
+  madeLate,
   noUnusedSchemas,
   withSchemasThatMayGo,
 } from '../../scripts/set-up/without-unused-schemas.ts'
@@ -50,10 +52,35 @@ describe('schemas of the window', () => {
     expect(code).toMatch(/refine/)
   })
 
-  it('say the same as before', () => {
+  it('are made when they are first asked for anything, and nothing else is', () => {
     expect(withSchemasThatMayGo(kept)).toBe(kept)
     expect(withSchemasThatMayGo('const one = two(3).four(5), six = 7')).toBe(
       'const one = /* @__PURE__ */ (() => two(3).four(5))(), six = 7',
     )
+    const source = `import { Six, seven } from './six.ts'
+export const One = z.string().max(3)
+const two = One.optional(), three = One.options.map(String), four = One.parse('')
+const five = Math.max(5, 6), eight = Six.extend({}), nine = seven.max(9), ten = record({})`
+    const late = [...withSchemasThatMayGo(source).matchAll(/(\w+) = \/\* @__PURE__ \*\/ _made/g)]
+    expect(late.map(([, name]) => name)).toEqual(['One', 'two', 'eight', 'ten'])
+  })
+
+  it('are as good late as at once', () => {
+    let made = 0
+    const Side = madeLate(() => ((made += 1), z.enum(['BUY', 'SELL'])))
+    const Order = madeLate(() =>
+      z.strictObject({ kind: z.literal('order'), side: Side.optional() }),
+    )
+    const Note = madeLate(() => z.strictObject({ kind: z.literal('note'), text: z.string() }))
+    const Any = madeLate(() => z.discriminatedUnion('kind', [Order, Note]))
+    expect(made).toBe(0)
+    expect(Any.parse({ kind: 'order', side: 'BUY' })).toEqual({ kind: 'order', side: 'BUY' })
+    expect(Any.safeParse({ kind: 'order', side: 'HOLD' }).success).toBe(false)
+    expect(Order.extend({ note: Note }).safeParse({ kind: 'order' }).success).toBe(false)
+    expect(Side.options).toEqual(['BUY', 'SELL'])
+    expect(Side).toBeInstanceOf(z.ZodEnum)
+    expect('options' in Side).toBe(true)
+    expect(z.array(Side).parse(['SELL'])).toEqual(['SELL'])
+    expect(made).toBe(1)
   })
 })
