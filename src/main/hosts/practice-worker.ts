@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import * as z from 'zod'
@@ -9,6 +10,11 @@ const Started = z.object({ url: z.string() })
 /** Longest that the broker may take to start, and to write its state when it is stopped. */
 const patience = 10_000
 
+const folderIn = (dataDir: string): string => join(dataDir, 'practice')
+
+/** Whether the practice broker of this folder ran before: then what its accounts showed is kept. */
+export const hasRunBefore = (dataDir: string): boolean => existsSync(folderIn(dataDir))
+
 /** Starts the practice broker in a thread of its own, so that it cannot hold up the desk. */
 export function startPracticeWorker(options: {
   entry: string
@@ -16,7 +22,7 @@ export function startPracticeWorker(options: {
 }): Promise<RunningPractice> {
   const worker = new Worker(options.entry, {
     env: keepingCompiled(),
-    workerData: { port: 0, dataDir: join(options.dataDir, 'practice'), opening: 'demo' },
+    workerData: { port: 0, dataDir: folderIn(options.dataDir), opening: 'demo' },
   })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   return new Promise((resolve, reject) => {

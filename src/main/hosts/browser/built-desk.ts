@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import Conf from 'conf'
 import packageJson from '../../../../package.json' with { type: 'json' }
 import { type Desk, createDesk } from '../../desk.ts'
-import { startPracticeWorker } from '../practice-worker.ts'
 import { settleEngine } from '../settled-engine.ts'
+import { FirstLook, startAfterLook } from './first-look.ts'
 
 /** Milliseconds after which nothing of a start is still loaded, where no practice account is. */
 const longestLoading = 5000
@@ -11,6 +11,7 @@ const longestLoading = 5000
 /** The browser host's desk. A file of its own, since all that it is made of is loaded with it. */
 export async function buildDesk(of: { build: string; dataDir: string }): Promise<Desk> {
   const { build, dataDir } = of
+  const look = new FirstLook()
   const desk = await createDesk({
     dataDir,
     version: packageJson.version,
@@ -18,8 +19,8 @@ export async function buildDesk(of: { build: string; dataDir: string }): Promise
     openConf: (where) => new Conf<Record<string, unknown>>(where),
     // What it has to load is the last of a start.
     startPractice: () =>
-      startPracticeWorker({ entry: join(build, 'practice.js'), dataDir }).finally(settleEngine),
+      startAfterLook(look, { entry: join(build, 'practice.js'), dataDir }).finally(settleEngine),
   })
   setTimeout(settleEngine, longestLoading).unref()
-  return desk
+  return look.of(desk)
 }

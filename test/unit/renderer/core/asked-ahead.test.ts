@@ -29,9 +29,7 @@ async function asked() {
     await opened.value.stores.books.answered()
     return opened.value
   }
-  const ordersOf = (session: Session) => [
-    ...session.stores.books.of('main', 'orders')!.rows.keys(),
-  ]
+  const ordersOf = (session: Session) => [...session.stores.books.of('main', 'orders')!.rows.keys()]
   return { desk, bridge, open, ordersOf }
 }
 
@@ -59,19 +57,22 @@ describe('What the first sight shows', () => {
     session.close()
   })
 
-  it.each(['lock', 'line'] as const)('is forgotten, and asked again, at a word of the %s', async (of) => {
-    const { desk, bridge, open, ordersOf } = await asked()
-    desk.fill('main', 'orders', [['3', { order_id: '3' }]])
-    if (of === 'lock') desk.emit('lock', desk.lock)
-    else desk.emit('line', { state: 'anew' })
-    expect(desk.listenerCount).toBe(0)
-    const session = await open()
-    expect(desk.called('openDesk')).toHaveLength(2)
-    expect(ordersOf(session)).toEqual(['3'])
-    session.close()
-    await bridge.readBook({ account: 'main', book: 'orders' })
-    expect(desk.called('readBook')).toHaveLength(2 * bookNames.length + 1)
-  })
+  it.each(['lock', 'line'] as const)(
+    'is forgotten, and asked again, at a word of the %s',
+    async (of) => {
+      const { desk, bridge, open, ordersOf } = await asked()
+      desk.fill('main', 'orders', [['3', { order_id: '3' }]])
+      if (of === 'lock') desk.emit('lock', desk.lock)
+      else desk.emit('line', { state: 'anew' })
+      expect(desk.listenerCount).toBe(0)
+      const session = await open()
+      expect(desk.called('openDesk')).toHaveLength(2)
+      expect(ordersOf(session)).toEqual(['3'])
+      session.close()
+      await bridge.readBook({ account: 'main', book: 'orders' })
+      expect(desk.called('readBook')).toHaveLength(2 * bookNames.length + 1)
+    },
+  )
 
   it('is nothing of a desk that is locked', async () => {
     const desk = new MemoryDesk()
