@@ -5,7 +5,7 @@ export interface ScrollOptions {
   headHeight: number
 }
 
-/** Rows drawn beyond those in sight, so that a turn of the wheel finds them there. */
+/** Rows drawn beyond those in sight, so that a turn of the wheel finds them there; none in the first frame. */
 const beyond = 6
 
 /** Rows that are taken to be in sight until the frame has been measured, which costs a layout. */
@@ -21,16 +21,17 @@ export class ScrollWindow {
   #isScrolled = $state(false)
   #hasMore = $state(false)
   #isTight = $state(false)
+  #beyond = $state(0)
 
   readonly first: number = $derived.by(() => {
     const { count, rowHeight } = this.#options()
-    return Math.min(count, Math.max(0, Math.floor(this.#top / rowHeight) - beyond))
+    return Math.min(count, Math.max(0, Math.floor(this.#top / rowHeight) - this.#beyond))
   })
   readonly end: number = $derived.by(() => {
     const { count, rowHeight, headHeight } = this.#options()
     if (this.#height === null) return Math.min(count, guess)
     const last = Math.ceil((this.#top + this.#height - headHeight) / rowHeight)
-    return Math.min(count, last + beyond)
+    return Math.min(count, last + this.#beyond)
   })
 
   constructor(options: () => ScrollOptions) {
@@ -65,12 +66,17 @@ export class ScrollWindow {
       this.#isTight = clientWidth < scrollWidth - 1
       this.#hasMore = scrollLeft + clientWidth < scrollWidth - 1
     }
-    const observer = new ResizeObserver(look)
+    let idle: number | null = null
+    const observer = new ResizeObserver(() => {
+      look()
+      idle ??= requestIdleCallback(() => (this.#beyond = beyond), { timeout: 300 })
+    })
     observer.observe(element)
     // What is inside may become wider while the frame stays.
     if (element.firstElementChild !== null) observer.observe(element.firstElementChild)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
+      if (idle !== null) cancelIdleCallback(idle)
       observer.disconnect()
       element.removeEventListener('scroll', look)
     }
