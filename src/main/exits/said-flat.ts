@@ -6,11 +6,17 @@ import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts
 import { sideOfWord } from '../../shared/service/words.ts'
 import { mayBeOfOneRequest } from '../picture/another-number.ts'
 import { shownWithin } from '../picture/book-lag.ts'
-import { enteredAt, isClearlyOlder, isEnteredBefore } from '../picture/entered-at.ts'
+import {
+  enteredAt,
+  enteredBy,
+  isClearlyOlder,
+  isEnteredBefore,
+  momentEntered,
+} from '../picture/entered-at.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { ToldOrder } from '../picture/login-orders.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { mayHaveBeenThere } from '../picture/learned-lags.ts'
+import { type BrokersTime, mayHaveBeenThere } from '../picture/learned-lags.ts'
 import { parentOf, positionSimilarity } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
 
@@ -29,8 +35,8 @@ export interface Contradiction {
 export interface Lateness {
   /** Milliseconds by which it was lately late to show orders of ours; 0 where it was not. */
   lag: number
-  /** What the broker's clock showed, at the least, when it was said; null where nobody knows. */
-  brokersTime: number | null
+  /** What the broker's clock showed, at the least, when it was said. */
+  brokersTime: BrokersTime
   /** Whether an order was placed from here since. */
   isSentSince(orderId: string): boolean
 }
@@ -49,6 +55,8 @@ export class SaidFlat {
   #newest: number | undefined
   /** Orders that may have been there, since a book that is late came up with them so soon. */
   readonly #soon = new Set<string>()
+  /** The picture that is held against it. */
+  #shown: LoginPicture | undefined
   /** What was held of positions that were open. */
   readonly #held: ReadonlyMap<string, PositionName & { net: number | null }>
 
@@ -80,14 +88,14 @@ export class SaidFlat {
    * nor the broker's clock tell when they were entered, the moment says whether they may have been there.
    */
   see(picture: LoginPicture, after: number): void {
-    const { lag, brokersTime, isSentSince } = this.#lateness
+    const { lag } = this.#lateness
     if (this.#what === 'chosen' || !mayHaveBeenThere(after, lag)) return
     const since = picture.orders.unshown.filter(({ intent }) => intent.at > this.#at)
     for (const row of picture.orders.working) {
-      const isTimed = enteredAt(row) !== null && brokersTime !== null
-      if (isTimed || !this.#goal.concerns(row) || this.#thenOf(row) !== undefined) continue
+      if (this.#isTimed(row) || !this.#goal.concerns(row) || this.#thenOf(row) !== undefined)
+        continue
       const mayBeOurs =
-        isSentSince(String(row['order_id'])) ||
+        this.#isSentSince(row) ||
         since.some(({ intent }) => positionSimilarity(intent, positionOfRow(row)) !== 'no')
       if (!mayBeOurs) this.#soon.add(orderKeyOf(row))
     }
@@ -95,6 +103,7 @@ export class SaidFlat {
 
   /** Null where a picture shows nothing that speaks against it; of what came up in it, `see` was told before. */
   against(picture: LoginPicture, now: number): Contradiction | null {
+    this.#shown = picture
     const working = picture.orders.working.filter((row) => this.#worksAgain(row))
     const positions = this.#openAgain(picture, now)
     const late = this.#filledLate(picture)
@@ -126,28 +135,56 @@ export class SaidFlat {
     if (!this.#goal.concerns(row)) return false
     const then = this.#thenOf(row)
     if (then !== undefined) return !then.isWorking
-    return this.#wasThere(row) || this.#wasMadeBeside(row) || this.#soon.has(orderKeyOf(row))
+    const mayBeFormer = this.#wasThere(row) || this.#wasMadeBeside(row) || this.#cameUpSoon(row)
+    return mayBeFormer && !this.#isSentSince(row)
   }
 
   #wordsFor(row: Row): typeof worksAgain {
     if (this.#thenOf(row) !== undefined) return worksAgain
-    return this.#soon.has(orderKeyOf(row)) ? cameUpSoon : wasNotShown
+    return this.#cameUpSoon(row) ? cameUpSoon : wasNotShown
+  }
+
+  /** Until the row says when it was entered: some are told that once the exchange has confirmed it. */
+  #cameUpSoon(row: Row): boolean {
+    return this.#soon.has(orderKeyOf(row)) && !this.#isTimed(row)
+  }
+
+  #isTimed(row: Row): boolean {
+    return momentEntered(row) !== null && this.#lateness.brokersTime(row['exchange']) !== null
   }
 
   #thenOf(row: Row): ToldOrder | undefined {
     return this.#orders.get(orderKeyOf(row)) ?? this.#orders.get(parentKeyOf(row))
   }
 
+  #isSentSince(row: Row): boolean {
+    return this.#lateness.isSentSince(String(row['order_id']))
+  }
+
   /** By the broker's own clock alone: ours may be ahead of it. */
   #wasThere(row: Row): boolean {
-    const entered = enteredAt(row)
+    return this.#seemsFormer(row) && !this.#isClockRefuted()
+  }
+
+  #seemsFormer(row: Row): boolean {
+    const entered = enteredBy(row)
     if (entered === null) return false
-    const { brokersTime } = this.#lateness
+    const brokersTime = this.#lateness.brokersTime(row['exchange'])
     if (this.#what !== 'chosen' && brokersTime !== null && isEnteredBefore(entered, brokersTime))
       return true
     const known = [...this.#orders.values()]
     this.#newest ??= Math.max(...known.map((told) => enteredAt(told.row) ?? -Infinity))
-    return isClearlyOlder(entered, this.#newest)
+    // Where the clock has not come so far as those say, it goes round twice a day.
+    return isClearlyOlder(entered, Math.min(this.#newest, brokersTime ?? Infinity))
+  }
+
+  /** A clock may be set back: then what was sent from here since seems to have been there before, too. */
+  #isClockRefuted(): boolean {
+    const told = [...(this.#shown?.orders.told() ?? [])]
+    return told.some(
+      ({ row }) =>
+        this.#thenOf(row) === undefined && this.#seemsFormer(row) && this.#isSentSince(row),
+    )
   }
 
   /**
@@ -245,7 +282,8 @@ export class SaidFlat {
   /** Whether an order was there and not shown: any of an account that was said to be out of all of its orders. */
   #wasHidden(order: Row): boolean {
     if (this.#thenOf(order) !== undefined) return false
-    return this.#what === 'chosen' ? this.#wasMadeBeside(order) : this.#wasThere(order)
+    const mayBe = this.#what === 'chosen' ? this.#wasMadeBeside(order) : this.#wasThere(order)
+    return mayBe && !this.#isSentSince(order)
   }
 
   /**

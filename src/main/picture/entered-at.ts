@@ -1,15 +1,26 @@
-import { startOfDay } from '../../shared/core/india.ts'
+import { dayLength, startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { parseTime } from '../../shared/core/times.ts'
 
+/** What is older counts from where a clock begins: exchanges write such a time for an order that has none yet. */
+const earliest = Date.UTC(2000)
+
 /** When an order was entered by its row, by the broker's clock. */
-export const enteredAt = ({ orderentrytime: text }: Row): number | null =>
-  typeof text === 'string' ? parseTime(text) : null
+export function enteredAt({ orderentrytime: text }: Row): number | null {
+  const entered = typeof text === 'string' ? parseTime(text) : null
+  return entered === null || entered < earliest ? null : entered
+}
 
 /** The same where it may be compared with other clocks; a day alone is no time. */
 export function momentEntered(row: Row): number | null {
   const entered = enteredAt(row)
   return entered === null || entered === startOfDay(entered) ? null : entered
+}
+
+/** When it was entered by its row at the latest: a day alone is any time of that day. */
+export function enteredBy(row: Row): number | null {
+  const entered = enteredAt(row)
+  return entered !== null && momentEntered(row) === null ? entered + dayLength : entered
 }
 
 /** Whether it was before a moment of the broker's clock, whatever the time leaves out: books write seconds, or minutes. */

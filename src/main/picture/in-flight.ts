@@ -23,6 +23,8 @@ interface Followed {
   /** When it was told of last, and when it was seen to be off the wire; on the monotonic clock. */
   at: number
   offWireAt: number | null
+  /** When it was seen to leave, or told of first. */
+  sentAt: number
   /** When it was seen to be answered; null where another session was told, or nobody at first. */
   answeredAt: number | null
   /** Readings of an order book since then that had not all of its orders, and when the latest that can have had them was asked for. */
@@ -86,6 +88,7 @@ export class InFlight {
         ...{ intent, at },
         shown: known?.shown ?? new Set(idsOf(intent).filter((id) => wasShown(intent, id))),
         offWireAt: isOffWire ? (known?.offWireAt ?? at) : null,
+        sentAt: known === undefined || isLeaving(intent, known) ? at : known.sentAt,
         answeredAt: known?.answeredAt ?? (isOffWire && isAnswer(intent, known) ? at : null),
         reads: known?.reads ?? 0,
         missedAt: known?.missedAt ?? null,
@@ -134,14 +137,15 @@ export class InFlight {
       const found = missing.filter(
         ({ orderId }) => orderIn(rows, orderId) !== undefined || parents.has(orderId),
       )
-      const { answeredAt, missedAt } = followed
+      const { sentAt, answeredAt, missedAt } = followed
       if (answeredAt !== null && began >= answeredAt) followed.missedAt = began
       if (found.length === 0) continue
       this.#byTelling.get(tellingOf(followed.intent))!.found = null
       for (const { orderId } of found) {
         followed.shown.add(orderId)
         const row = orderIn(rows, orderId)
-        if (row !== undefined && answeredAt !== null) sights.push({ row, answeredAt, missedAt })
+        if (row !== undefined && answeredAt !== null)
+          sights.push({ row, sentAt, answeredAt, missedAt })
       }
       if (!isAwaited(followed)) this.#awaited.delete(followed)
     }
@@ -245,6 +249,9 @@ const isFollowed = (intent: Intent): boolean =>
   isSquareOff(intent)
     ? intent.state !== 'not-sent' && intent.state !== 'absent'
     : intent.ticket !== null && !isSurelyNotThere(intent.state)
+
+const isLeaving = ({ state }: Intent, before: Followed): boolean =>
+  state === 'sent' && before.intent.state === 'recorded'
 
 /** Whether it left the wire by an answer: one that was in doubt before may have been made long since, or later. */
 const isAnswer = ({ state }: Intent, before: Followed | undefined): boolean =>

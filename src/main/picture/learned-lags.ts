@@ -1,70 +1,117 @@
-import type { Row } from '../../shared/core/patch.ts'
+import { orderIn } from '../../shared/books/books.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
 import { latestOrderBook, longestDay } from './book-lag.ts'
-import { enteredAt } from './entered-at.ts'
+import { momentEntered } from './entered-at.ts'
 
 /** That a book shows an order which the service took; moments are on the monotonic clock. */
 export interface FirstSight {
   row: Row
+  /** It was entered after this, and before its answer, or a moment later. */
+  sentAt: number
   answeredAt: number
   /** When the latest reading without it was asked for; null where the first one since its answer has it. */
   missedAt: number | null
 }
 
-/** What one order of ours that came up said of its book; moments are on the monotonic clock. */
-interface Shown {
+/** By how much the book was late to show one order of ours. */
+interface ToldLag {
+  /** On the monotonic clock. */
   at: number
-  /** Milliseconds from its answer until a reading showed it, where an earlier one that could have did not; else 0. */
+  /** Milliseconds from its sending until a reading showed it, where an earlier one that could have did not; else 0. */
   lag: number
-  /** By how many milliseconds the broker's clock is at least ahead of the monotonic one; null where the row has no time. */
-  ahead: number | null
 }
 
+/** What one order of ours told of its broker's clock. */
+interface ToldClock {
+  /** On the monotonic clock. */
+  at: number
+  exchange: unknown
+  /** By how many milliseconds it is at least ahead of the monotonic clock. */
+  ahead: number
+}
+
+/** What a broker's clock showed at a moment, at the least, that tells the orders of an exchange; null where no order of ours told. */
+export type BrokersTime = (exchange: unknown) => number | null
+
+interface Told {
+  lags: readonly ToldLag[]
+  clocks: readonly ToldClock[]
+  /** Orders that came up without a time, and may get it with the next readings. */
+  untimed: readonly (FirstSight & { at: number })[]
+}
+
+const nothingTold: Told = { lags: [], clocks: [], untimed: [] }
+
 /** The latest of each account that count: a book that was late once may be in time again. */
-const mostShown = 5
+const mostTold = 5
 
 /** Milliseconds without an order after its answer that any service may take. */
 const inTime = 1000
 
+/** And from its sending to its answer: after a longer one, a book that is late may look as if it were not. */
+const usualAnswer = 1000
+
 /** An order may have been entered a moment after its answer. */
 const perhapsAfterAnswer = 1000
 
-/** How late the order books of accounts have lately shown orders of ours. */
-export class LearnedLags {
-  readonly #shown = new Map<string, readonly Shown[]>()
+/** Milliseconds within which a row gets its time: some do once the exchange has confirmed the order. */
+const timedWithin = 10_000
 
-  note(account: string, sights: readonly FirstSight[], at: number): void {
-    if (sights.length === 0) return
-    const shown = sights.map(({ row, answeredAt, missedAt }): Shown => {
-      const isLate = missedAt !== null && missedAt - answeredAt >= inTime
-      const entered = enteredAt(row)
-      return {
-        at,
-        lag: isLate ? Math.min(at - answeredAt, latestOrderBook) : 0,
-        ahead: entered === null ? null : entered - answeredAt - perhapsAfterAnswer,
-      }
+/** By how many milliseconds the clocks of two exchanges of a broker may differ. */
+const exchangesDifferBy = 10_000
+
+/** How late the order books of accounts have lately shown orders of ours, and what the broker's clock showed. */
+export class LearnedLags {
+  readonly #told = new Map<string, Told>()
+
+  /** Told of every good reading of an order book, and of what it shows first. */
+  note(account: string, sights: readonly FirstSight[], rows: Rows, at: number): void {
+    const told = this.#told.get(account) ?? nothingTold
+    if (sights.length === 0 && told.untimed.length === 0) return
+    const looked = [
+      ...sights.map((sight) => ({ ...sight, at })),
+      ...told.untimed.map((sight) => ({ ...sight, row: shownNow(sight, rows) })),
+    ]
+    this.#told.set(account, {
+      lags: latest([...told.lags, ...sights.flatMap((sight) => lagTold(sight, at) ?? [])]),
+      clocks: latest([...told.clocks, ...looked.flatMap((sight) => clockTold(sight, at) ?? [])]),
+      untimed: latest(
+        looked.filter(
+          ({ row, at: since }) => momentEntered(row) === null && at - since < timedWithin,
+        ),
+      ),
     })
-    this.#shown.set(account, [...(this.#shown.get(account) ?? []), ...shown].slice(-mostShown))
   }
 
   /** An account is somebody else's now. */
   forget(account: string): void {
-    this.#shown.delete(account)
+    this.#told.delete(account)
   }
 
   /** Milliseconds by which a book of these accounts has lately been late; 0 where it showed orders in time. */
   lagOf(accounts: readonly string[], now: number): number {
-    return Math.max(0, ...this.#latelyOf(accounts, now).map(({ lag }) => lag))
+    const lags = this.#latelyOf(accounts, now, ({ lags }) => lags)
+    return Math.max(0, ...lags.map(({ lag }) => lag))
   }
 
-  /** What the broker's clock showed at a moment, at the least; null where no order of ours tells. */
-  brokersTime(accounts: readonly string[], moment: number): number | null {
-    const all = this.#latelyOf(accounts, moment).flatMap(({ ahead }) => ahead ?? [])
-    return all.length === 0 ? null : moment + Math.min(...all)
+  /** What the broker's clock shows at this moment, at the least. */
+  brokersTime(accounts: readonly string[], now: number): BrokersTime {
+    const all = this.#latelyOf(accounts, now, ({ clocks }) => clocks)
+    return (exchange) => {
+      if (all.length === 0) return null
+      const own = all.filter((told) => told.exchange === exchange)
+      const ahead = Math.min(...(own.length > 0 ? own : all).map((told) => told.ahead))
+      return now + ahead - (own.length > 0 ? 0 : exchangesDifferBy)
+    }
   }
 
-  #latelyOf(accounts: readonly string[], now: number): Shown[] {
+  #latelyOf<Of extends { at: number }>(
+    accounts: readonly string[],
+    now: number,
+    of: (told: Told) => readonly Of[],
+  ): Of[] {
     return accounts
-      .flatMap((account) => this.#shown.get(account) ?? [])
+      .flatMap((account) => of(this.#told.get(account) ?? nothingTold))
       .filter(({ at }) => now - at < longestDay)
   }
 }
@@ -75,3 +122,26 @@ const pollsWithin = 3000
 /** Whether what came up so many milliseconds after a moment may have been there at it, in a book that was lately late by so many. */
 export const mayHaveBeenThere = (cameUpAfter: number, lag: number): boolean =>
   lag > 0 && cameUpAfter <= lag + pollsWithin
+
+const latest = <Of>(told: readonly Of[]): readonly Of[] => told.slice(-mostTold)
+
+const shownNow = ({ row }: FirstSight, rows: Rows): Row =>
+  orderIn(rows, String(row['order_id'])) ?? row
+
+/**
+ * Nobody knows when it was entered on its way: perhaps at once. Null where it may have been so early that
+ * a late book shows it all the same by its answer.
+ */
+function lagTold({ sentAt, answeredAt, missedAt }: FirstSight, at: number): ToldLag | null {
+  const isLate =
+    missedAt !== null &&
+    (missedAt - answeredAt >= inTime || missedAt - sentAt >= usualAnswer + inTime)
+  if (isLate) return { at, lag: Math.min(at - sentAt, latestOrderBook) }
+  return answeredAt - sentAt > usualAnswer ? null : { at, lag: 0 }
+}
+
+function clockTold({ row, answeredAt }: FirstSight, at: number): ToldClock | null {
+  const entered = momentEntered(row)
+  if (entered === null) return null
+  return { at, exchange: row['exchange'], ahead: entered - answeredAt - perhapsAfterAnswer }
+}

@@ -15,7 +15,7 @@ import { BookMemories, type Recollection } from './book-memories.ts'
 import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
-import { LearnedLags } from './learned-lags.ts'
+import { type BrokersTime, LearnedLags } from './learned-lags.ts'
 import { OvernightOrders } from './overnight-orders.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
@@ -157,7 +157,7 @@ export class LoginPictures {
     this.#overnightOrders.seeOrders(rows, login, this.#market)
     const mayHave = (intent: Intent): boolean => isOfLogin(intent, login) !== 'no'
     const sights = this.#inFlight.see(rows, mayHave, of.began)
-    this.#orderBookLags.note(account, sights, this.#sources.clock.now())
+    this.#orderBookLags.note(account, sights, rows, this.#sources.clock.now())
   }
 
   /** Milliseconds by which the order book of a login was lately late to show orders of ours; 0 where it was not. */
@@ -165,8 +165,8 @@ export class LoginPictures {
     return this.#orderBookLags.lagOf(this.accountsOf(account), this.#sources.clock.now())
   }
 
-  /** What a broker's clock shows now, at the least, in wall-clock milliseconds; null where no order of ours told. */
-  brokersTime(account: string): number | null {
+  /** What a broker's clock shows now, at the least, in wall-clock milliseconds. */
+  brokersTime(account: string): BrokersTime {
     return this.#orderBookLags.brokersTime(this.accountsOf(account), this.#sources.clock.now())
   }
 

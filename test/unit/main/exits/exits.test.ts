@@ -1551,6 +1551,61 @@ describe('an exit beside an order book that was late', () => {
     }
   })
 
+  describe('and a clock that was set back', () => {
+    /** Taken from here once the exit was said to be done. */
+    async function sentSince(time: Row) {
+      const world = await lateBy(6)
+      const { exit, polled, last, worlds, pictures, journal, writer } = world
+      await exit({ what: 'orders' })
+      await polled(10)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+      const sent = ticketed(journal, 100)
+      const wire = { kind: 'sent' as const, rivals: [], bookAge: null, login: one }
+      writer.note(sent, () => wire)
+      writer.note(sent, () => ({ kind: 'answered', parts: [accepted('12')] }))
+      vi.spyOn(pictures.intents, 'holderOf').mockImplementation((_, orderId) =>
+        orderId === '12' ? { ...sent[0]!, at: 8 } : undefined,
+      )
+      worlds[one]!.orders.push(order('12', { ...bought, status: 'open', ...time }))
+      await polled(1)
+      return world
+    }
+
+    it.each<[string, Row]>([
+      ['a few seconds', entered(9)],
+      ['half a day', { orderentrytime: 'Nov 23 2026 22:20:16' }],
+    ])('stays done beside what was sent from here since: by %s', async (_, time) => {
+      const { polled, last, alerts, worlds } = await sentSince(time)
+      await polled(10)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+      // And beside what came up since by the same clock.
+      worlds[one]!.orders.push({ ...elsewhere, ...time })
+      await polled(10)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+      expect(alerts).toEqual([])
+    })
+  })
+
+  it('is not done any more once that says when an order was entered, and was before', async () => {
+    for (const [until, since, end] of [
+      ['Jan 01 1980 00:00:00', entered(9), 'left'],
+      ['Nov 24 2026 00:00:00', entered(9), 'left'],
+      ['Jan 01 1980 00:00:00', entered(17), 'flat'],
+      ['Nov 24 2026 00:00:00', entered(17), 'flat'],
+    ] as const) {
+      const { exit, polled, last, worlds } = await lateBy(0)
+      await polled(12)
+      await exit({ what: 'orders' })
+      await polled(3)
+      worlds[one]!.orders.push({ ...elsewhere, orderentrytime: until })
+      await polled(3)
+      expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+      worlds[one]!.orders = [...worlds[one]!.orders.slice(0, -1), { ...elsewhere, ...since }]
+      await polled(20)
+      expect(last().accounts[0]).toMatchObject({ step: end })
+    }
+  })
+
   it('is not done any more where it comes up filled, and opened a position', async () => {
     const { exit, polled, last, worlds } = await lateBy(6)
     await exit({ what: 'both' })

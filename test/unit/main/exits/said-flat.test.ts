@@ -7,7 +7,7 @@ import { infosys, newAccount, order } from '../picture/pictures.ts'
 function oneCameUp() {
   const account = newAccount()
   account.answer({ orders: [], positions: [] })
-  const lateness = { lag: 6000, brokersTime: null, isSentSince: () => false }
+  const lateness = { lag: 6000, brokersTime: () => null, isSentSince: () => false }
   const of = { what: 'orders' as const, goal: noOrders, picture: account.picture(), at: 0 }
   const said = new SaidFlat({ ...of, lateness })
   account.answer({ orders: [order('6')] })
@@ -57,7 +57,7 @@ it.each([
       intents: new Set(),
       isStranger: () => true,
     })
-    const lateness = { lag: 0, brokersTime: null, isSentSince: () => false }
+    const lateness = { lag: 0, brokersTime: () => null, isSentSince: () => false }
     const at = sentAt + 30 * second
     const said = new SaidFlat({ what: 'chosen', goal, picture: account.picture(), at, lateness })
     account.answer({ orders: [own, order('6', entered(seconds))] })

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   enteredAt,
+  enteredBy,
   isClearlyOlder,
   isEnteredBefore,
   momentEntered,
@@ -13,6 +14,16 @@ it('is what a row says, and nothing where it says nothing', () => {
   expect(enteredAt(row('10:20:05'))).toBe(at('10:20:05'))
   expect(enteredAt({ orderentrytime: null })).toBeNull()
   expect(enteredAt({})).toBeNull()
+})
+
+it('is nothing where a row says when a clock begins', () => {
+  expect(enteredAt({ orderentrytime: 'Jan 01 1980 00:00:00' })).toBeNull()
+  expect(enteredBy({ orderentrytime: 'Jan 01 1970 05:30:00' })).toBeNull()
+})
+
+it('is any time of the day where a row says the day alone', () => {
+  expect(enteredBy(row('10:20:05'))).toBe(at('10:20:05'))
+  expect(enteredBy(row('00:00:00'))).toBe(at('00:00:00') + 24 * 3_600_000)
 })
 
 it('is no moment where a row says the day alone', () => {

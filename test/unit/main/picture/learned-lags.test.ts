@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { type FirstSight, LearnedLags } from '../../../../src/main/picture/learned-lags.ts'
+import { type Row, keyed } from '../../../../src/shared/core/patch.ts'
+import { order } from './pictures.ts'
+
+const at = (time: string): number => Date.parse(`2026-11-24T${time}+05:30`)
+const entered = (time: string): Row => ({ orderentrytime: `Nov 24 2026 ${time}` })
+const none: Row = { orderentrytime: 'Jan 01 1980 00:00:00' }
+
+const sight = (more: Partial<FirstSight> = {}, row: Row = entered('10:20:00')): FirstSight => ({
+  ...{ row: order('9', row), sentAt: 0, answeredAt: 200, missedAt: null },
+  ...more,
+})
+
+function newLags() {
+  const lags = new LearnedLags()
+  const note = (now: number, sights: readonly FirstSight[], rows: readonly Row[] = []): void =>
+    lags.note(
+      'a',
+      sights,
+      keyed(rows, (row) => String(row['order_id'])),
+      now,
+    )
+  const lag = (now = 10_000): number => lags.lagOf(['a'], now)
+  const brokersTime = (now: number, exchange = 'NSE') => lags.brokersTime(['a'], now)(exchange)
+  return { note, lag, brokersTime }
+}
+
+describe('the lag of an order book', () => {
+  it('counts from the sending: an order is entered at any moment until its answer', () => {
+    const { note, lag } = newLags()
+    // Answered after six seconds, and shown a second and a half later.
+    note(7500, [sight({ answeredAt: 6000, missedAt: 6900 })])
+    expect(lag()).toBe(7500)
+  })
+
+  it('is told by no order whose answer took long and that is shown by then', () => {
+    const { note, lag } = newLags()
+    note(7000, [sight({ missedAt: 6000 })])
+    for (let more = 0; more < 5; more++) note(7000, [sight({ answeredAt: 6900 })])
+    expect(lag()).toBe(7000)
+    for (let more = 0; more < 5; more++) note(7000, [sight()])
+    expect(lag()).toBe(0)
+  })
+
+  it('is none where an order is shown within a moment of an answer that came at once', () => {
+    const { note, lag } = newLags()
+    note(1500, [sight({ missedAt: 1000 })])
+    expect(lag()).toBe(0)
+  })
+})
+
+describe('what a broker’s clock shows', () => {
+  it('is told by an order that may have been entered a moment after its answer', () => {
+    const { note, brokersTime } = newLags()
+    expect(brokersTime(0)).toBeNull()
+    note(500, [sight()])
+    expect(brokersTime(60_000)).toBe(at('10:20:58') + 800)
+  })
+
+  it('is told by the time that a row gets within a few seconds, and by none that is none', () => {
+    for (const untimed of [none, {}, entered('00:00:00')]) {
+      const { note, brokersTime } = newLags()
+      note(500, [sight({}, untimed)])
+      note(5000, [], [order('9', untimed)])
+      expect(brokersTime(5000)).toBeNull()
+      note(6000, [], [order('9', entered('10:20:00'))])
+      expect(brokersTime(60_000)).toBe(at('10:20:58') + 800)
+    }
+  })
+
+  it('is not told by a time that a row gets later, as of an order that was changed', () => {
+    const { note, brokersTime } = newLags()
+    note(500, [sight({}, none)])
+    note(10_500, [], [order('9', none)])
+    note(11_000, [], [order('9', entered('10:30:00'))])
+    expect(brokersTime(60_000)).toBeNull()
+  })
+
+  it('is told by orders of the same exchange, or less exactly by those of others', () => {
+    const { note, brokersTime } = newLags()
+    note(500, [sight()])
+    const exact = at('10:20:58') + 800
+    expect(brokersTime(60_000, 'NFO')).toBe(exact - 10_000)
+    note(500, [sight({}, { ...entered('10:19:56'), exchange: 'NFO' })])
+    expect(brokersTime(60_000, 'NFO')).toBe(exact - 4000)
+    expect(brokersTime(60_000, 'NSE')).toBe(exact)
+  })
+})
