@@ -17,7 +17,7 @@ export interface FirstSight {
 interface ToldLag {
   /** On the monotonic clock. */
   at: number
-  /** Milliseconds from its sending until a reading showed it, where an earlier one that could have did not; else 0. */
+  /** Milliseconds from its sending until a reading showed it, or would have, where an earlier one that could have did not; else 0. */
   lag: number
 }
 
@@ -50,6 +50,9 @@ const inTime = 1000
 
 /** And from its sending to its answer: after a longer one, a book that is late may look as if it were not. */
 const usualAnswer = 1000
+
+/** Milliseconds from one reading to the next at the most: in longer ones the service was not to be read. */
+const readsWithin = 5000
 
 /** An order may have been entered a moment after its answer. */
 const perhapsAfterAnswer = 1000
@@ -136,7 +139,10 @@ function lagTold({ sentAt, answeredAt, missedAt }: FirstSight, at: number): Told
   const isLate =
     missedAt !== null &&
     (missedAt - answeredAt >= inTime || missedAt - sentAt >= usualAnswer + inTime)
-  if (isLate) return { at, lag: Math.min(at - sentAt, latestOrderBook) }
+  if (isLate) {
+    const shownBy = Math.min(at, missedAt + readsWithin)
+    return { at, lag: Math.min(shownBy - sentAt, latestOrderBook) }
+  }
   return answeredAt - sentAt > usualAnswer ? null : { at, lag: 0 }
 }
 

@@ -43,6 +43,12 @@ describe('the lag of an order book', () => {
     expect(lag()).toBe(0)
   })
 
+  it('is not what passed while nothing could be read', () => {
+    const { note, lag } = newLags()
+    note(17_000, [sight({ missedAt: 1500 })])
+    expect(lag()).toBe(6500)
+  })
+
   it('is none where an order is shown within a moment of an answer that came at once', () => {
     const { note, lag } = newLags()
     note(1500, [sight({ missedAt: 1000 })])
