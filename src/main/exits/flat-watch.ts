@@ -10,7 +10,7 @@ interface FlatWatchOptions {
   clock: Pick<Clock, 'now'>
   /** Wall-clock milliseconds. */
   now(): number
-  pictures: Pick<LoginPictures, 'of' | 'accountsOf'>
+  pictures: Pick<LoginPictures, 'of' | 'accountsOf' | 'orderBookLag'>
 }
 
 /** An exit of one account that was said to be flat, or done. */
@@ -29,10 +29,18 @@ interface Watched extends Said {
   saidAt: number
   /** How often more had been sent for it when it was said. */
   wentOn: number
-  /** Since when the books speak against what is said now, and in how many readings; on the monotonic clock. */
-  turned: { since: number; readings: number } | null
+  /** Since when the books speak against what is said now, on the monotonic clock. */
+  turned: Turned | null
   /** When it was taken back; null while it is said. */
   takenBackAt: number | null
+}
+
+interface Turned {
+  since: number
+  readings: number
+  /** Of the order book among these, and when the latest came. */
+  ofOrders: number
+  ordersReadAt: number
 }
 
 /** Exits of this session that are watched on, the latest, of each account: one of many accounts is one of each. */
@@ -83,7 +91,7 @@ export class FlatWatch {
   }
 
   #see(watched: Watched, picture: LoginPicture): void {
-    const { clock, now } = this.#options
+    const { clock, now, pictures } = this.#options
     const { run, place, onChange, said } = watched
     said.see(picture, clock.now() - watched.saidAt)
     const against = said.against(picture, now())
@@ -93,14 +101,16 @@ export class FlatWatch {
       if (against !== null) run.correct(place, wordsOf(against))
       return
     }
-    watched.turned ??= { since: clock.now(), readings: 0 }
-    watched.turned.readings++
-    const { since, readings } = watched.turned
-    // What explains a position comes up in the order book, which may be read more seldom.
-    const hasHeld =
-      readings >= readingsThatAgree && picture.ordersReadAt - since >= slowestOrderBook
-    if (against !== null && against.isOfPositionsAlone && !hasHeld) return
-    if (against === null && !hasHeld) return
+    const turned = turnedOn(watched.turned, picture, clock.now())
+    watched.turned = turned
+    if (against !== null && !against.isOfPositionsAlone) {
+      if (against.mayBeOld && turned.ofOrders < readingsThatAgree) return
+    } else {
+      // What explains a position comes up in the order book, which may be read more seldom, and be late.
+      const lag = Math.max(slowestOrderBook, pictures.orderBookLag(watched.account))
+      const isLong = picture.ordersReadAt - turned.since >= lag
+      if (turned.readings < readingsThatAgree || !isLong) return
+    }
     watched.turned = null
     if (against !== null) {
       watched.takenBackAt = now()
@@ -109,10 +119,24 @@ export class FlatWatch {
     } else {
       const at = clockText(watched.takenBackAt!)
       watched.takenBackAt = null
-      const todo = `At ${at} the books showed otherwise for a while. Now they bear it out again: what they show open came by later orders.`
+      const todo = `At ${at} the books showed otherwise for a while. ${said.showsOpen(picture) ? bornOutBesideLater : bornOut}`
       run.correct(place, { step: 'flat', left: null, todo, takenBackAt: null })
       onChange('flat')
     }
+  }
+}
+
+const bornOut = 'Now they bear it out again.'
+
+const bornOutBesideLater = 'Now they bear it out again: what they show open came by later orders.'
+
+function turnedOn(before: Turned | null, { ordersReadAt }: LoginPicture, now: number): Turned {
+  if (before === null) return { since: now, readings: 1, ofOrders: 1, ordersReadAt }
+  return {
+    since: before.since,
+    readings: before.readings + 1,
+    ofOrders: before.ofOrders + (ordersReadAt > before.ordersReadAt ? 1 : 0),
+    ordersReadAt,
   }
 }
 

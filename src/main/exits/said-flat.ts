@@ -11,6 +11,7 @@ import {
   enteredBy,
   isClearlyOlder,
   isEnteredBefore,
+  leftOut,
   momentEntered,
 } from '../picture/entered-at.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
@@ -29,6 +30,8 @@ export interface Contradiction {
    * shows the order.
    */
   isOfPositionsAlone: boolean
+  /** Whether one old answer of the order book would show the same: what has ended since works in it. */
+  mayBeOld: boolean
 }
 
 /** What is known of an order book that may show late what was there. */
@@ -127,7 +130,18 @@ export class SaidFlat {
         ...(doubts > 0 ? [inDoubtAgain(doubts)] : []),
       ].join(' '),
       isOfPositionsAlone: working.length + late.length + doubts === 0,
+      mayBeOld:
+        late.length + doubts === 0 && working.every((row) => this.#thenOf(row) !== undefined),
     }
+  }
+
+  /** Whether anything works, or is open, that the exit was to end. */
+  showsOpen(picture: LoginPicture): boolean {
+    const { isOut } = this.#goal
+    return (
+      picture.orders.working.some((row) => this.#goal.concerns(row)) ||
+      (isOut !== null && picture.positions.open.some((row) => !isOut(row)))
+    )
   }
 
   /** An order that had ended, or what the broker makes to close one that had; or one that was there and not shown. */
@@ -192,19 +206,38 @@ export class SaidFlat {
    * a service that sends a request again makes two, and its book may show the second one later.
    */
   #wasMadeBeside(row: Row): boolean {
-    const entered = enteredAt(row)
+    const entered = momentEntered(row)
     if (entered === null || !this.#goal.concerns(row)) return false
     for (const [key, { sentAt, answeredAt }] of this.#goal.ownOrders) {
       const known = this.#orders.get(key)
-      const ownEntered = known === undefined ? null : enteredAt(known.row)
+      const ownEntered = known === undefined ? null : momentEntered(known.row)
       if (ownEntered === null) continue
       const onItsWayFor = (answeredAt ?? this.#at) - sentAt
-      // What a person sends as soon as it was said is their own: books tell of whole seconds.
-      const mayBeOfAfterwards = entered - ownEntered > Math.max(0, this.#at - 1000 - sentAt)
+      const untold = leftOut(entered, ownEntered)
+      // What a person sends as soon as it was said is their own.
+      const soonest = this.#at - untold - sentAt
+      const mayBeOfAfterwards =
+        entered - ownEntered > (untold > second ? soonest : Math.max(0, soonest))
       const own = { entered: ownEntered, onItsWayFor }
       if (!mayBeOfAfterwards && mayBeOfOneRequest(entered, own)) return true
     }
-    return false
+    return this.#wasMadeBesideClosing(row, entered)
+  }
+
+  /**
+   * The same of a square-off, whose orders nobody is told of: what is of the position and the side of one
+   * that its book showed, and was entered no later than that one, was there when it was said.
+   */
+  #wasMadeBesideClosing(row: Row, entered: number): boolean {
+    if (this.#what === 'chosen' || this.#goal.isOut === null) return false
+    const key = rowKey(row)
+    const side = sideOfWord(row['action'])
+    return [...this.#orders.values()].some(({ row: known }) => {
+      if (sideOfWord(known['action']) !== side || rowKey(known) !== key) return false
+      const knownEntered = momentEntered(known)
+      if (knownEntered === null || leftOut(entered, knownEntered) > second) return false
+      return entered <= knownEntered && mayBeOfOneRequest(entered, { entered: knownEntered })
+    })
   }
 
   /** Positions that are not where the exit left them, and that no order of afterwards explains. */
@@ -282,7 +315,8 @@ export class SaidFlat {
   /** Whether an order was there and not shown: any of an account that was said to be out of all of its orders. */
   #wasHidden(order: Row): boolean {
     if (this.#thenOf(order) !== undefined) return false
-    const mayBe = this.#what === 'chosen' ? this.#wasMadeBeside(order) : this.#wasThere(order)
+    const isBeside = this.#wasMadeBeside(order)
+    const mayBe = this.#what === 'chosen' ? isBeside : isBeside || this.#wasThere(order)
     return mayBe && !this.#isSentSince(order)
   }
 
@@ -354,5 +388,7 @@ const nameOf = (row: Row): Omit<ExitLeft['positions'][number], 'net'> => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const rowKey = (row: Row): string => keyOfPosition(positionOfRow(row))
+
+const second = 1000
 
 const parentKeyOf = (row: Row): string => comparableOrderId(parentOf(row) ?? '')

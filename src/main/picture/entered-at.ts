@@ -23,12 +23,18 @@ export function enteredBy(row: Row): number | null {
   return entered !== null && momentEntered(row) === null ? entered + dayLength : entered
 }
 
-/** Whether it was before a moment of the broker's clock, whatever the time leaves out: books write seconds, or minutes. */
+const minute = 60_000
+
+/** Milliseconds that times of entry leave out: books write seconds, or minutes. */
+export const leftOut = (...entered: readonly number[]): number =>
+  entered.every((one) => one % minute === 0) ? minute : 1000
+
+/** Whether it was before a moment of the broker's clock, whatever the time leaves out. */
 export const isEnteredBefore = (entered: number, moment: number): boolean =>
-  entered + (entered % 60_000 === 0 ? 60_000 : 1000) < moment
+  entered + leftOut(entered) < moment
 
 /** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
-const clearlyOlder = 60_000
+const clearlyOlder = minute
 
 /** Whether an order was entered well before one that was known: then it was there when that was, by the broker's clock alone. */
 export const isClearlyOlder = (entered: number, known: number): boolean =>

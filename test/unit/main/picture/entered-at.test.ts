@@ -4,6 +4,7 @@ import {
   enteredBy,
   isClearlyOlder,
   isEnteredBefore,
+  leftOut,
   momentEntered,
 } from '../../../../src/main/picture/entered-at.ts'
 
@@ -36,6 +37,11 @@ it('is before a moment by what it leaves out: a second, or a minute', () => {
   expect(isEnteredBefore(at('10:20:05'), at('10:20:06') + 1)).toBe(true)
   expect(isEnteredBefore(at('10:20:00'), at('10:21:00'))).toBe(false)
   expect(isEnteredBefore(at('10:20:00'), at('10:21:00') + 1)).toBe(true)
+})
+
+it('leaves out seconds only where none of several has any', () => {
+  expect(leftOut(at('10:20:00'), at('10:21:00'))).toBe(60_000)
+  expect(leftOut(at('10:20:00'), at('10:20:05'))).toBe(1000)
 })
 
 it('is clearly older than another by more than a minute', () => {
