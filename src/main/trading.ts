@@ -53,6 +53,7 @@ export function createTrading(parts: TradingParts) {
     poller,
     journal,
     accountsOfLogin: (account) => roster.accountsOfLogin(account),
+    accountsAtService: (account) => roster.accountsAtService(account),
     perhapsOfLogin: (account) => roster.perhapsOfLogin(account),
     fingerprint: (account) => roster.fingerprint(account),
     isSameLogin: (one, other) => roster.isSameLogin(one, other),

@@ -128,6 +128,7 @@ function newKnowledge() {
     reachedLosses: new ReachedLosses(),
     roster: { list: () => [account], keyless: () => () => null },
     pictures: new LoginPictures({
+      accountsAtService: (id) => [id],
       exchanges: market.exchanges,
       clock: { now: () => 0 },
       now: () => wall,

@@ -109,6 +109,18 @@ export class Roster {
     return this.#options.logins.accountsOfLogin(account)
   }
 
+  /** Accounts at the same broker and service; this one is among them. */
+  accountsAtService(account: string): readonly string[] {
+    const { profiles } = this.#options
+    const profile = profiles.find(account)
+    if (profile === undefined) return [account]
+    const there = brokerAndServiceOf(profile)
+    return profiles
+      .list()
+      .filter((other) => brokerAndServiceOf(other) === there)
+      .map(({ id }) => id)
+  }
+
   /** Accounts of which nobody knows whether they are one with this one, since their profiles have one id and two names. */
   perhapsSameClient(account: string): readonly string[] {
     return this.#options.logins.perhapsSameClient(account)

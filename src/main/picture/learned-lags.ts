@@ -33,6 +33,14 @@ interface ToldClock {
 /** What a broker's clock showed at a moment, at the least, that tells the orders of an exchange; null where no order of ours told. */
 export type BrokersTime = (exchange: unknown) => number | null
 
+/** Whose books are asked about. */
+interface Asked {
+  /** Accounts of one login. */
+  ofLogin: readonly string[]
+  /** All at its broker and service: where it had no orders of its own, theirs tell. */
+  atService: readonly string[]
+}
+
 interface Told {
   lags: readonly ToldLag[]
   clocks: readonly ToldClock[]
@@ -92,14 +100,14 @@ export class LearnedLags {
   }
 
   /** Milliseconds by which a book of these accounts has lately been late; 0 where it showed orders in time. */
-  lagOf(accounts: readonly string[], now: number): number {
-    const lags = this.#latelyOf(accounts, now, ({ lags }) => lags)
+  lagOf(those: Asked, now: number): number {
+    const lags = this.#latelyOf(those, now, ({ lags }) => lags)
     return Math.max(0, ...lags.map(({ lag }) => lag))
   }
 
   /** What the broker's clock shows at this moment, at the least. */
-  brokersTime(accounts: readonly string[], now: number): BrokersTime {
-    const all = this.#latelyOf(accounts, now, ({ clocks }) => clocks)
+  brokersTime(those: Asked, now: number): BrokersTime {
+    const all = this.#latelyOf(those, now, ({ clocks }) => clocks)
     return (exchange) => {
       if (all.length === 0) return null
       const own = all.filter((told) => told.exchange === exchange)
@@ -109,13 +117,16 @@ export class LearnedLags {
   }
 
   #latelyOf<Of extends { at: number }>(
-    accounts: readonly string[],
+    { ofLogin, atService }: Asked,
     now: number,
     of: (told: Told) => readonly Of[],
   ): Of[] {
-    return accounts
-      .flatMap((account) => of(this.#told.get(account) ?? nothingTold))
-      .filter(({ at }) => now - at < longestDay)
+    const latelyOf = (accounts: readonly string[]): Of[] =>
+      accounts
+        .flatMap((account) => of(this.#told.get(account) ?? nothingTold))
+        .filter(({ at }) => now - at < longestDay)
+    const own = latelyOf(ofLogin)
+    return own.length > 0 ? own : latelyOf(atService)
   }
 }
 

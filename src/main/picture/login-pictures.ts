@@ -43,6 +43,8 @@ export interface PictureSources extends KnownLogins {
   exchanges: MarketAt['exchanges']
   journal: Pick<Journal, 'changedAfter' | 'end' | 'holdersOf' | 'since' | 'unsettled'>
   poller: Pick<Poller, 'read' | 'readAnew'>
+  /** Accounts at the same broker and service; this one is among them. */
+  accountsAtService(account: string): readonly string[]
 }
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
@@ -160,14 +162,22 @@ export class LoginPictures {
     this.#orderBookLags.note(account, sights, rows, this.#sources.clock.now())
   }
 
-  /** Milliseconds by which the order book of a login was lately late to show orders of ours; 0 where it was not. */
+  /**
+   * Milliseconds by which the order book of a login was lately late to show orders of ours, or where it
+   * had none, others at its broker and service; 0 where it was not.
+   */
   orderBookLag(account: string): number {
-    return this.#orderBookLags.lagOf(this.accountsOf(account), this.#sources.clock.now())
+    return this.#orderBookLags.lagOf(this.#besides(account), this.#sources.clock.now())
   }
 
   /** What a broker's clock shows now, at the least, in wall-clock milliseconds. */
   brokersTime(account: string): BrokersTime {
-    return this.#orderBookLags.brokersTime(this.accountsOf(account), this.#sources.clock.now())
+    return this.#orderBookLags.brokersTime(this.#besides(account), this.#sources.clock.now())
+  }
+
+  #besides(account: string) {
+    const atService = this.#sources.accountsAtService(account)
+    return { ofLogin: this.accountsOf(account), atService }
   }
 
   /** What the reading of an account's order book that came last says of orders which the service took. */

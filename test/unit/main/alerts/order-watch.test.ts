@@ -36,6 +36,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const { alerts, teller } = newTeller({ dir, clock })
   const books = new Map<string, Rows>()
   const pictures = new LoginPictures({
+    accountsAtService: (id) => [id],
     exchanges: market.exchanges,
     clock,
     now: () => wall,

@@ -77,6 +77,7 @@ function newExits({
   twins = {},
   perhaps = {},
   fingerprints = { [one]: one, [two]: two },
+  atOneService = false,
   isRead = true,
   onExit = () => undefined,
   history,
@@ -84,6 +85,8 @@ function newExits({
   /** Snapshots of an order; where none are given, what its book says, or that it was cancelled. */
   history?: (orderId: string) => readonly Row[] | null | Promise<null>
   onExit?: () => void
+  /** Whether both accounts are of one broker and service. */
+  atOneService?: boolean
   /** Whether the books were read before the test begins, and can be. */
   isRead?: boolean
   answer?: Answering
@@ -167,6 +170,7 @@ function newExits({
   // The first reading was long ago: an empty position book may only be silent for a while after it.
   let since = -longestSilence
   const pictures = new LoginPictures({
+    accountsAtService: (id) => (atOneService ? [one, two] : [id]),
     exchanges: market.exchanges,
     clock: { now: () => clock.now() + since },
     now: () => 7,
@@ -1500,8 +1504,8 @@ describe('an exit beside an order book that was late', () => {
   const elsewhere = order('6', { ...bought, status: 'open' })
 
   /** An order of ours was taken at second 0, and its book shows it so many seconds later. */
-  async function lateBy(seconds: number, times: Row = entered(0)) {
-    const world = newExits()
+  async function lateBy(seconds: number, times: Row = entered(0), atOneService = false) {
+    const world = newExits({ atOneService })
     const { worlds, pictures, poll, clock } = world
     const polled = async (count: number): Promise<void> => {
       for (let second = 0; second < count; second++) {
@@ -1531,6 +1535,30 @@ describe('an exit beside an order book that was late', () => {
       expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
     },
   )
+
+  it('of another login is done no sooner either, where both are of one service', async () => {
+    for (const atOneService of [false, true]) {
+      const { exit, polled, last } = await lateBy(6, entered(0), atOneService)
+      await exit({ what: 'orders', accounts: [{ account: two, strategy: null }] })
+      await polled(3)
+      expect(last().state).toBe(atOneService ? 'running' : 'done')
+      await polled(6)
+      expect(last().state).toBe('done')
+    }
+  })
+
+  it('of another login is done as soon as ever where its own orders were shown in time', async () => {
+    const { exit, polled, last, pictures, worlds, poll } = await lateBy(6, entered(0), true)
+    const ours = { account: two, id: 'other', at: 6 }
+    const answered = { kind: 'answered' as const, parts: [accepted('21')] }
+    pictures.follow([after(wireEvents(ours), ours)])
+    pictures.follow([after([...wireEvents(ours), answered], ours)])
+    worlds[two]!.orders = [order('21', { ...bought, status: 'cancelled', ...entered(7) })]
+    poll(two)
+    await exit({ what: 'orders', accounts: [{ account: two, strategy: null }] })
+    await polled(3)
+    expect(last()).toMatchObject({ state: 'done' })
+  })
 
   it('is done by what that shows in the meantime', async () => {
     const { exit, polled, last, worlds } = await lateBy(6)

@@ -21,8 +21,9 @@ function newLags() {
       keyed(rows, (row) => String(row['order_id'])),
       now,
     )
-  const lag = (now = 10_000): number => lags.lagOf(['a'], now)
-  const brokersTime = (now: number, exchange = 'NSE') => lags.brokersTime(['a'], now)(exchange)
+  const those = { ofLogin: ['a'], atService: ['a'] }
+  const lag = (now = 10_000): number => lags.lagOf(those, now)
+  const brokersTime = (now: number, exchange = 'NSE') => lags.brokersTime(those, now)(exchange)
   return { note, lag, brokersTime }
 }
 

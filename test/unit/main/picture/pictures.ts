@@ -79,6 +79,7 @@ export function newPictures({
   const books = new Map<string, { meta: BookMeta; rows: Rows }>()
   const anew = new Map<BookName, readonly Row[]>()
   const pictures = new LoginPictures({
+    accountsAtService: (account) => [account],
     exchanges: market.exchanges,
     clock,
     now,

@@ -89,6 +89,7 @@ async function setUp() {
     return read
   }
   const pictures = new LoginPictures({
+    accountsAtService: (of) => [of],
     exchanges: market.exchanges,
     clock,
     now,

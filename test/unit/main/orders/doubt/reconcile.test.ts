@@ -72,6 +72,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     return read
   }
   const pictures = new LoginPictures({
+    accountsAtService: (of) => [of],
     exchanges: market.exchanges,
     clock,
     now,
