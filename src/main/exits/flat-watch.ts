@@ -1,6 +1,8 @@
 import { dayOf, timeOf } from '../../shared/core/india.ts'
+import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import type { Clock } from '../core/clock.ts'
 import { slowestOrderBook } from '../picture/book-lag.ts'
+import { keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { RunningExit } from './exit-runs.ts'
@@ -31,6 +33,8 @@ interface Watched extends Said {
   wentOn: number
   /** Since when the books speak against what is said now, on the monotonic clock. */
   turned: Turned | null
+  /** What spoke against it last; null where nothing ever did. */
+  spoke: Contradiction | null
   /** When it was taken back; null while it is said. */
   takenBackAt: number | null
 }
@@ -67,7 +71,15 @@ export class FlatWatch {
     const oldest = own.length < mostWatched ? undefined : own[0]
     this.#watched = this.#watched.filter((of) => of !== oldest)
     const wentOn = said.run.wentOn(said.place)
-    this.#watched.push({ ...said, day, saidAt, wentOn, turned: null, takenBackAt: null })
+    this.#watched.push({
+      ...said,
+      day,
+      saidAt,
+      wentOn,
+      turned: null,
+      spoke: null,
+      takenBackAt: null,
+    })
   }
 
   /** The books of an account are somebody else's now. */
@@ -94,7 +106,12 @@ export class FlatWatch {
     const { clock, now, pictures } = this.#options
     const { run, place, onChange, said } = watched
     said.see(picture, clock.now() - watched.saidAt)
-    const against = said.against(picture, now())
+    const shown = said.against(picture, now())
+    // What is left out of a book has not ended by that.
+    const isHidden =
+      shown === null && watched.takenBackAt !== null && mayBeOnlyHidden(watched.spoke!, picture)
+    const against = isHidden ? watched.spoke : shown
+    if (against !== null) watched.spoke = against
     const isSaid = watched.takenBackAt === null
     if (isSaid === (against === null)) {
       watched.turned = null
@@ -124,6 +141,17 @@ export class FlatWatch {
       onChange('flat')
     }
   }
+}
+
+function mayBeOnlyHidden({ left }: Contradiction, { orders, positions }: LoginPicture): boolean {
+  const missing = {
+    orders: new Set(orders.vanished.map(orderKeyOf)),
+    positions: new Set(positions.lost.map((row) => keyOfPosition(positionOfRow(row)))),
+  }
+  return (
+    left.orders.some(({ orderId }) => missing.orders.has(comparableOrderId(orderId))) ||
+    left.positions.some((row) => missing.positions.has(keyOfPosition(positionOfRow({ ...row }))))
+  )
 }
 
 const bornOut = 'Now they bear it out again.'

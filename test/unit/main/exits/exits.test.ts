@@ -1321,6 +1321,35 @@ describe('flat, once it is said,', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
   })
 
+  it('stays taken back while its book leaves out what spoke against it', async () => {
+    const open = order('7', { ...bought, status: 'open', fillshares: 0 })
+    for (const [orders, positions] of [
+      [[open], []],
+      [[], [position('INFY-EQ', 30)]],
+    ] as const) {
+      const { worlds, poll, last, clock, alerts } = await flatWorld()
+      const polled = async (seconds: number): Promise<void> => {
+        for (let second = 0; second < seconds; second++) {
+          await clock.advance(1000)
+          poll()
+        }
+      }
+      const before = worlds[one]!.orders
+      const again = { orders: [...orders, ...(orders.length > 0 ? [] : before)], positions }
+      Object.assign(worlds[one]!, again)
+      await polled(8)
+      expect(last().accounts[0]).toMatchObject({ step: 'left' })
+      const { todo } = last().accounts[0]!
+      Object.assign(worlds[one]!, { orders: [], positions: [] })
+      await polled(20)
+      expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
+      Object.assign(worlds[one]!, again)
+      await polled(8)
+      expect(last().accounts[0]).toMatchObject({ step: 'left', todo })
+      expect(alerts).toHaveLength(1)
+    }
+  })
+
   it('stays so whatever a person trades afterwards', async () => {
     const { worlds, poll, last, clock } = await flatWorld()
     worlds[one]!.orders.push(order('8', { ...bought, status: 'open', fillshares: 0 }))
