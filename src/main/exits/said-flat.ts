@@ -254,6 +254,8 @@ export class SaidFlat {
       const change = this.#changeOf([of], open)
       if (came === null || change === came) return false
       if (change !== null && this.#mayExplain(change - came, of, picture, now)) return false
+      const otherwise = this.#cameTo(picture.positions.filledForOtherwise(of))
+      if (otherwise === null || (otherwise !== 0 && change === came + otherwise)) return false
       // What was made another product, or is told under another one, comes to the same in sum.
       const held = [...this.#held.values(), ...open.map(positionOfRow)]
       const ofInstrument = held.filter(

@@ -23,7 +23,7 @@ import {
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
 import { openedUnshown } from './overnight-orders.ts'
-import { mayBeSamePosition } from './other-spellings.ts'
+import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
 import { openByContract, openByLetters, openRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
 import { untradedFills } from './untraded-fills.ts'
@@ -184,6 +184,14 @@ export class LoginPositions {
   /** Orders of an instrument, under whatever product, and what each was filled with. */
   filledForInstrument(of: InstrumentName): Iterable<{ row: Row; units: number }> {
     return this.#filled.toldOf(of)
+  }
+
+  /** Orders that may have changed a position and that their book tells of in another spelling, which the positions have not. */
+  filledForOtherwise(of: PositionName): Iterable<{ row: Row; units: number }> {
+    const { orders, positions } = this.#facts
+    if (orders === null || positions === null) return []
+    const spellings = otherSpellings(of, { orders: orders.rows, positions: positions.rows })
+    return spellings.flatMap((symbol) => [...this.#filled.told({ ...of, symbol })])
   }
 
   /** What may have been filled, as far as one answer alone told of it. */

@@ -1427,6 +1427,23 @@ describe('flat, once it is said,', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
   })
 
+  it.each([
+    [100, 'flat'],
+    [60, 'left'],
+  ])(
+    'goes by orders that the books spell otherwise than the position: %i bought of 100',
+    async (fillshares, end) => {
+      const { worlds, poll, last, clock } = await flatWorld()
+      worlds[one]!.orders.push(order('8', { ...bought, status: 'complete', fillshares }))
+      worlds[one]!.positions = [position('INFY', 100)]
+      for (let second = 0; second < 20; second++) {
+        await clock.advance(1000)
+        poll()
+      }
+      expect(last().accounts[0]).toMatchObject({ step: end })
+    },
+  )
+
   it('of orders alone is taken back by orders alone', async () => {
     const { worlds, poll, last, clock, exit } = newExits()
     worlds[one]!.orders = [order('7', { ...bought, status: 'cancelled', fillshares: 0 })]
