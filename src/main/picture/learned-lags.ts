@@ -1,5 +1,6 @@
 import { orderIn } from '../../shared/books/books.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { latestOrderBook, longestDay } from './book-lag.ts'
 import { momentEntered } from './entered-at.ts'
 
@@ -45,10 +46,15 @@ interface Told {
   lags: readonly ToldLag[]
   clocks: readonly ToldClock[]
   /** Orders that came up without a time, and may get it with the next readings. */
-  untimed: readonly (FirstSight & { at: number })[]
+  untimed: readonly Sight[]
+  /** When orders came up of late, whosever they are: the answer to one of ours may come later. */
+  cameUp: ReadonlyMap<string, number>
 }
 
-const nothingTold: Told = { lags: [], clocks: [], untimed: [] }
+/** With when the order came up. */
+type Sight = FirstSight & { cameUpAt: number }
+
+const nothingTold: Told = { lags: [], clocks: [], untimed: [], cameUp: new Map() }
 
 /** The latest of each account that count: a book that was late once may be in time again. */
 const mostTold = 5
@@ -68,6 +74,12 @@ const perhapsAfterAnswer = 1000
 /** Milliseconds within which a row gets its time: some do once the exchange has confirmed the order. */
 const timedWithin = 10_000
 
+/** Milliseconds within which an order is answered, after a book may have shown it. */
+const answeredWithin = 60_000
+
+/** Rows that come up in one reading, where they are of orders that were just placed. */
+const mostFresh = 200
+
 /** By how many milliseconds the clocks of two exchanges of a broker may differ. */
 const exchangesDifferBy = 10_000
 
@@ -75,22 +87,36 @@ const exchangesDifferBy = 10_000
 export class LearnedLags {
   readonly #told = new Map<string, Told>()
 
-  /** Told of every good reading of an order book, and of what it shows first. */
-  note(account: string, sights: readonly FirstSight[], rows: Rows, at: number): void {
+  /** Told of every good reading of an order book, of what it shows first, and of which rows are new in it. */
+  note(
+    account: string,
+    of: { sights: readonly FirstSight[]; rows: Rows; added: readonly Row[]; at: number },
+  ): void {
+    const { rows, added, at } = of
     const told = this.#told.get(account) ?? nothingTold
-    if (sights.length === 0 && told.untimed.length === 0) return
-    const looked = [
-      ...sights.map((sight) => ({ ...sight, at })),
-      ...told.untimed.map((sight) => ({ ...sight, row: shownNow(sight, rows) })),
-    ]
+    // A whole book is new to whoever reads it first, and tells of nothing that is under way.
+    const fresh = added.length <= mostFresh ? added : []
+    if (of.sights.length + told.untimed.length + fresh.length === 0) return
+    const cameUp = new Map([...told.cameUp].filter(([, since]) => at - since < answeredWithin))
+    for (const row of fresh) cameUp.set(orderKeyOf(row), at)
+    const sights = of.sights.map((sight): Sight => ({
+      ...sight,
+      cameUpAt: cameUp.get(orderKeyOf(sight.row)) ?? at,
+    }))
+    const later = told.untimed.map((sight) => ({ ...sight, row: shownNow(sight, rows) }))
     this.#told.set(account, {
       lags: latest([...told.lags, ...sights.flatMap((sight) => lagTold(sight, at) ?? [])]),
-      clocks: latest([...told.clocks, ...looked.flatMap((sight) => clockTold(sight, at) ?? [])]),
+      clocks: latest([
+        ...told.clocks,
+        ...sights.flatMap((sight) => clockTold(sight, at, sight.cameUpAt) ?? []),
+        ...later.flatMap((sight) => clockTold(sight, at, Infinity) ?? []),
+      ]),
       untimed: latest(
-        looked.filter(
-          ({ row, at: since }) => momentEntered(row) === null && at - since < timedWithin,
+        [...sights, ...later].filter(
+          ({ row, cameUpAt }) => momentEntered(row) === null && at - cameUpAt < timedWithin,
         ),
       ),
+      cameUp,
     })
   }
 
@@ -146,19 +172,22 @@ const shownNow = ({ row }: FirstSight, rows: Rows): Row =>
  * Nobody knows when it was entered on its way: perhaps at once. Null where it may have been so early that
  * a late book shows it all the same by its answer.
  */
-function lagTold({ sentAt, answeredAt, missedAt }: FirstSight, at: number): ToldLag | null {
-  const isLate =
-    missedAt !== null &&
-    (missedAt - answeredAt >= inTime || missedAt - sentAt >= usualAnswer + inTime)
-  if (isLate) {
-    const shownBy = Math.min(at, missedAt + readsWithin)
+function lagTold(sight: Sight, at: number): ToldLag | null {
+  const { sentAt, answeredAt, missedAt, cameUpAt } = sight
+  const wasShownBefore = cameUpAt < answeredAt
+  const missedFor = missedAt === null ? -Infinity : missedAt - answeredAt
+  const missedSince = wasShownBefore ? cameUpAt - sentAt : missedFor + answeredAt - sentAt
+  if (missedFor >= inTime || missedSince >= usualAnswer + inTime) {
+    const shownBy = Math.min(cameUpAt, (missedAt ?? Infinity) + readsWithin)
     return { at, lag: Math.min(shownBy - sentAt, latestOrderBook) }
   }
-  return answeredAt - sentAt > usualAnswer ? null : { at, lag: 0 }
+  return wasShownBefore || answeredAt - sentAt <= usualAnswer ? { at, lag: 0 } : null
 }
 
-function clockTold({ row, answeredAt }: FirstSight, at: number): ToldClock | null {
+/** By an order that was entered by a moment. */
+function clockTold({ row, answeredAt }: Sight, at: number, by: number): ToldClock | null {
   const entered = momentEntered(row)
   if (entered === null) return null
-  return { at, exchange: row['exchange'], ahead: entered - answeredAt - perhapsAfterAnswer }
+  const ahead = entered - Math.min(answeredAt + perhapsAfterAnswer, by)
+  return { at, exchange: row['exchange'], ahead }
 }

@@ -159,7 +159,8 @@ export class LoginPictures {
     this.#overnightOrders.seeOrders(rows, login, this.#market)
     const mayHave = (intent: Intent): boolean => isOfLogin(intent, login) !== 'no'
     const sights = this.#inFlight.see(rows, mayHave, of.began)
-    this.#orderBookLags.note(account, sights, rows, this.#sources.clock.now())
+    const added = (of.patch?.put ?? []).map(([, row]) => row)
+    this.#orderBookLags.note(account, { sights, rows, added, at: this.#sources.clock.now() })
   }
 
   /**

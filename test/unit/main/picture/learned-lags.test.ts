@@ -14,13 +14,15 @@ const sight = (more: Partial<FirstSight> = {}, row: Row = entered('10:20:00')): 
 
 function newLags() {
   const lags = new LearnedLags()
-  const note = (now: number, sights: readonly FirstSight[], rows: readonly Row[] = []): void =>
-    lags.note(
-      'a',
-      sights,
-      keyed(rows, (row) => String(row['order_id'])),
-      now,
-    )
+  const note = (
+    at: number,
+    sights: readonly FirstSight[],
+    shown: readonly Row[] = [],
+    added: readonly Row[] = [],
+  ): void => {
+    const rows = keyed(shown, (row) => String(row['order_id']))
+    lags.note('a', { sights, rows, added, at })
+  }
   const those = { ofLogin: ['a'], atService: ['a'] }
   const lag = (now = 10_000): number => lags.lagOf(those, now)
   const brokersTime = (now: number, exchange = 'NSE') => lags.brokersTime(those, now)(exchange)
@@ -50,6 +52,19 @@ describe('the lag of an order book', () => {
     expect(lag()).toBe(6500)
   })
 
+  it('is told by an order that came up before its answer', () => {
+    const { note, lag } = newLags()
+    const row = order('9', entered('10:20:00'))
+    note(5000, [], [row], [row])
+    note(6500, [sight({ answeredAt: 6000 })], [row])
+    expect(lag()).toBe(5000)
+    for (let more = 0; more < 5; more++) {
+      note(1000, [], [row], [row])
+      note(6500, [sight({ answeredAt: 6000 })], [row])
+    }
+    expect(lag()).toBe(0)
+  })
+
   it('is none where an order is shown within a moment of an answer that came at once', () => {
     const { note, lag } = newLags()
     note(1500, [sight({ missedAt: 1000 })])
@@ -61,8 +76,16 @@ describe('what a broker’s clock shows', () => {
   it('is told by an order that may have been entered a moment after its answer', () => {
     const { note, brokersTime } = newLags()
     expect(brokersTime(0)).toBeNull()
-    note(500, [sight()])
+    note(5000, [sight()])
     expect(brokersTime(60_000)).toBe(at('10:20:58') + 800)
+  })
+
+  it('is told by an order that was entered by the time at which it came up', () => {
+    const { note, brokersTime } = newLags()
+    const row = order('9', entered('10:20:00'))
+    note(700, [], [row], [row])
+    note(3500, [sight({ answeredAt: 3000 })], [row])
+    expect(brokersTime(60_000)).toBe(at('10:20:59') + 300)
   })
 
   it('is told by the time that a row gets within a few seconds, and by none that is none', () => {
@@ -86,10 +109,10 @@ describe('what a broker’s clock shows', () => {
 
   it('is told by orders of the same exchange, or less exactly by those of others', () => {
     const { note, brokersTime } = newLags()
-    note(500, [sight()])
+    note(5000, [sight()])
     const exact = at('10:20:58') + 800
     expect(brokersTime(60_000, 'NFO')).toBe(exact - 10_000)
-    note(500, [sight({}, { ...entered('10:19:56'), exchange: 'NFO' })])
+    note(5000, [sight({}, { ...entered('10:19:56'), exchange: 'NFO' })])
     expect(brokersTime(60_000, 'NFO')).toBe(exact - 4000)
     expect(brokersTime(60_000, 'NSE')).toBe(exact)
   })
