@@ -50,6 +50,8 @@ interface WatchedBook {
   strangers: StrangerOrders
   /** How often the broker took back that an order had ended. */
   revived: Map<string, number>
+  /** Those that the latest answer was the first to show at work again, and how they had ended. */
+  reviving: Map<string, EndedState>
   splits: SplitOrders
   /** Orders that are called complete, and of which less is filled than was ordered. */
   cutShort: Set<string>
@@ -82,7 +84,7 @@ export class OrderWatch {
       const day = bookDayOf(this.#options.now())
       const splits = new SplitOrders(account, this.#owners)
       const fresh: WatchedBook = {
-        ...{ rows, day, splits, gone: new Map(), revived: new Map() },
+        ...{ rows, day, splits, gone: new Map(), revived: new Map(), reviving: new Map() },
         strangers: new StrangerOrders({
           ...this.#options,
           ...{ account, squareOffs: this.#squareOffs },
@@ -97,8 +99,13 @@ export class OrderWatch {
       this.#tell(this.#firstSight(account, fresh))
       return
     }
+    const reviving = [...watched.reviving]
+    watched.reviving.clear()
     if (watched.rows !== rows) this.#seeChange(account, watched, { rows, change })
-    this.#tell(this.#lastingEvents(account, watched))
+    this.#tell([
+      ...this.#stillRevived(account, rows, reviving),
+      ...this.#lastingEvents(account, watched),
+    ])
   }
 
   #seeChange(
@@ -199,7 +206,7 @@ export class OrderWatch {
 
   #changes(
     account: string,
-    { rows, gone, strangers, splits, cutShort, toldGone }: WatchedBook,
+    { rows, gone, strangers, splits, cutShort, toldGone, reviving }: WatchedBook,
     { before, changed }: { before: Rows; changed: readonly string[] },
   ): AlertEvent[] {
     const events: AlertEvent[] = []
@@ -222,7 +229,8 @@ export class OrderWatch {
       const stateOfOld = old && stateIn(before, old)
       const was = this.#takeBack(account, row) ? 'rejected' : stateOfOld
       const ended = was !== undefined && isEnded(was) ? was : null
-      if (isAtWork(state) && ended !== null) events.push(this.#revived(account, row, ended))
+      // One answer may be an old one.
+      if (isAtWork(state) && ended !== null) reviving.set(key, ended)
       const isChanged =
         isEnded(state) && ended !== null && old !== undefined && hasChangedAfterEnd(row, old)
       if (isChanged)
@@ -337,6 +345,20 @@ export class OrderWatch {
   #livingChildOf(account: string, row: OrderRecord): LivingChild | undefined {
     const book = this.#books.get(account)
     return book?.splits.livingChildOf(row, book.rows)
+  }
+
+  /** Of what an answer before showed at work after its end, what this one shows so as well. */
+  #stillRevived(
+    account: string,
+    rows: Rows,
+    reviving: Iterable<readonly [key: string, was: EndedState]>,
+  ): AlertEvent[] {
+    return [...reviving].flatMap(([key, was]) => {
+      const row = rows.get(key) as OrderRecord | undefined
+      return row !== undefined && isAtWork(stateIn(rows, row))
+        ? [this.#revived(account, row, was)]
+        : []
+    })
   }
 
   #revived(account: string, row: OrderRecord, was: EndedState): AlertEvent {
