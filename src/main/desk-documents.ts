@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Settings, defaultSettings } from '../shared/settings/settings.ts'
 import { Workspace } from '../shared/workspace/windows.ts'
 import { openAccountDocument } from './accounts/account-document.ts'
+import { StoredClients } from './accounts/known-clients.ts'
 import { type OpenConf, openDocument } from './core/documents.ts'
 import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
 import { rescueSettings } from './settings/rescue.ts'
@@ -33,11 +34,16 @@ export function openDeskDocuments(of: { open: OpenConf; dataDir: string }) {
   // Settings that are written from here on know nothing of it.
   if (settings.former !== undefined) workspace.document.write(workspace.document.read())
   const accounts = openAccountDocument(of)
+  const clients = openDocument({
+    ...{ ...of, name: 'clients', version: 1, schema: StoredClients },
+    initial: (): StoredClients => ({}),
+  })
   return {
     settings: settings.document,
     workspace: workspace.document,
     accounts: accounts.document,
+    clients: clients.document,
     /** The names under which damaged ones were set aside. */
-    setAside: [settings, workspace, accounts].flatMap(({ setAside }) => setAside ?? []),
+    setAside: [settings, workspace, accounts, clients].flatMap(({ setAside }) => setAside ?? []),
   }
 }

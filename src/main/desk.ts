@@ -10,6 +10,7 @@ import type { WindowPlace, WindowWish } from '../shared/workspace/window-places.
 import { Lock } from './lock/lock.ts'
 import { keysExported } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
+import { KnownClients } from './accounts/known-clients.ts'
 import { Logins } from './accounts/logins.ts'
 import { groupsIn } from './accounts/groups.ts'
 import { profilesIn } from './accounts/profiles.ts'
@@ -192,9 +193,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   })
   const practice = new PracticeOnDemand(options.startPractice, () => logins.readAnew())
   const accountKeys = new AccountKeys({ document: documents.accounts, vault })
+  const clients = new KnownClients({ document: documents.clients, clock, now })
   const logins = new Logins({
     keysOf: (profile) => accountKeys.of(profile),
     practiceUrl: () => practice.url(),
+    clients,
   })
   const roster = new Roster({
     profiles,
@@ -219,6 +222,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         alerts.forget(account)
         offlineBooks.drop(account)
       }
+      clients.keep(profiles.list().map(({ id }) => id))
       followAccounts()
       emit('groups', groups.list())
     },
@@ -342,14 +346,16 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   const recallBooks = async (account: string): Promise<void> => {
     for (const book of ['orders', 'positions', 'holdings'] as const) {
       const former = await offlineBooks.find(account, book)
+      const fingerprint = await offlineBooks.fingerprintOf(account)
       if (former === null) continue
       const { at, missed, missedOvernight: overnight, missedClosed: closed } = former
       // A key may stand there twice.
       const rows = [...missed, ...former.rows]
-      trading.recallBook({ account, book, rows, overnight, closed, at })
+      trading.recallBook({ account, fingerprint, book, rows, overnight, closed, at })
     }
   }
   const allAccounts = profiles.list().map(({ id }) => id)
+  clients.keep(allAccounts)
   offlineBooks.sweep(allAccounts)
   for (const account of allAccounts) void recallBooks(account)
   roster.beginDay()
@@ -428,6 +434,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       const keeping = offlineBooks.stop()
       poller.stop()
       knownSymbols.write()
+      clients.stop()
       pnlHistory.close()
       // Answers of orders on the wire are still written down; only then may their broker go.
       await Promise.all([trading.close(), client.close(), keeping])

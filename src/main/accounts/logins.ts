@@ -4,6 +4,7 @@ import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
 import { hasNoName, isSpelledAlike } from './client-names.ts'
+import type { Client, KnownClients } from './known-clients.ts'
 import { placeOfUrl } from '../service/outgoing.ts'
 
 export interface LoginsOptions {
@@ -11,6 +12,8 @@ export interface LoginsOptions {
   keysOf: (profile: Profile) => Promise<Reply<Keys | null>>
   /** The address of the practice broker, started when first asked for. */
   practiceUrl: () => Promise<string>
+  /** Which client keys were answered for, also in earlier sessions. */
+  clients: Pick<KnownClients, 'all' | 'hadOthers' | 'note' | 'of'>
 }
 
 /** A login of an account that is kept. */
@@ -26,11 +29,12 @@ export class Logins {
   readonly #logins = new Map<string, Promise<Reply<AccountLogin>>>()
   /** What each account's keys and address come down to. */
   readonly #fingerprints = new Map<string, string>()
+  readonly #places = new Map<string, string>()
   /** The client that the service answered these for first, and last. */
   readonly #clients = new Map<string, { first: Client; now: Client }>()
   /** By account, another client that its keys were answered for once: one answer may be a mistake. */
   readonly #heardOnce = new Map<string, Client>()
-  /** The client of each login, by its fingerprint. */
+  /** The client of each login, by its fingerprint, as this session heard it. */
   readonly #clientOf = new Map<string, Client>()
   /** What was answered of each account since the last of these changed. */
   readonly #accountsOfLogin = new Map<string, readonly string[]>()
@@ -45,7 +49,7 @@ export class Logins {
     const login = await known
     // A failure is not kept: the vault may be unlocked by the next time.
     if (this.#logins.get(profile.id) === known) {
-      if (login.ok) this.#note(profile.id, login.value.fingerprint)
+      if (login.ok) this.#note(profile, login.value.fingerprint)
       else this.#logins.delete(profile.id)
     }
     if (!login.ok) return login
@@ -72,9 +76,25 @@ export class Logins {
   /** Whether two fingerprints are those of one login: the same keys, or keys of the same client. */
   isSame(one: string | undefined, other: string | undefined): boolean {
     if (one === undefined || other === undefined) return false
-    const [client, otherClient] = [this.#clientOf.get(one), this.#clientOf.get(other)]
     if (one === other) return true
+    const [client, otherClient] = [this.#clientFor(one), this.#clientFor(other)]
     return client !== undefined && otherClient !== undefined && this.#isOne(client, otherClient)
+  }
+
+  /**
+   * Whether nobody knows yet if the account is still the client that it was under other keys: no profile
+   * was ever read with these.
+   */
+  isClientUnknown(account: string): boolean {
+    const login = this.fingerprint(account)
+    const place = this.#places.get(account)
+    if (login === undefined || place === undefined || this.#clientFor(login) !== undefined)
+      return false
+    return this.#options.clients.hadOthers(account, { login, place })
+  }
+
+  #clientFor(fingerprint: string): Client | undefined {
+    return this.#clientOf.get(fingerprint) ?? this.#options.clients.of(fingerprint)
   }
 
   /**
@@ -92,7 +112,7 @@ export class Logins {
 
   #clientOfAccount(account: string): Client | undefined {
     const fingerprint = this.fingerprint(account)
-    return fingerprint === undefined ? undefined : this.#clientOf.get(fingerprint)
+    return fingerprint === undefined ? undefined : this.#clientFor(fingerprint)
   }
 
   /** Whether two clients are one: some services write one id for all of them, and then the name tells. */
@@ -104,7 +124,8 @@ export class Logins {
 
   /** Whether ids of clients at a service and broker tell them apart: it has written two. */
   #tellsApart({ place, id }: Client): boolean {
-    return [...this.#clientOf.values()].some((one) => one.place === place && one.id !== id)
+    const isAnother = (one: Client): boolean => one.place === place && one.id !== id
+    return [...this.#clientOf.values(), ...this.#options.clients.all()].some(isAnother)
   }
 
   /**
@@ -122,7 +143,8 @@ export class Logins {
     if (known !== undefined && this.#isStill(known.now, client)) {
       const { first, now } = known
       if (hasNoName(now.name) && !hasNoName(client.name))
-        this.#noteClient(keys, { first: first === now ? client : first, now: client })
+        this.#noteClient(profile, keys, { first: first === now ? client : first, now: client })
+      else this.#keepClient(profile, keys, now)
       return null
     }
     if (known !== undefined && (heard === undefined || !this.#isStill(heard, client))) {
@@ -131,14 +153,20 @@ export class Logins {
     }
     const first = known?.first ?? client
     const now = this.#isStill(first, client) ? first : client
-    this.#noteClient(keys, { first, now })
+    this.#noteClient(profile, keys, { first, now })
     return known === undefined ? null : 'another'
   }
 
-  #noteClient(keys: string, clients: { first: Client; now: Client }): void {
+  #noteClient(profile: Profile, keys: string, clients: { first: Client; now: Client }): void {
     this.#clients.set(keys, clients)
     this.#clientOf.set(this.#ofClient(keys), clients.now)
     this.#accountsOfLogin.clear()
+    this.#keepClient(profile, keys, clients.now)
+  }
+
+  /** Nobody is given other keys of the practice broker's. */
+  #keepClient({ id, service }: Profile, keys: string, client: Client): void {
+    if (service.kind === 'url') this.#options.clients.note(id, this.#ofClient(keys), client)
   }
 
   /** Of the same keys a name may be missing for once. */
@@ -173,6 +201,7 @@ export class Logins {
   forget(account: string): void {
     this.#logins.delete(account)
     this.#fingerprints.delete(account)
+    this.#places.delete(account)
     this.#accountsOfLogin.clear()
     this.#heardOnce.delete(account)
   }
@@ -194,9 +223,10 @@ export class Logins {
     return ok({ url: service.url, broker, keys })
   }
 
-  #note(account: string, fingerprint: string): void {
-    if (this.#fingerprints.get(account) === fingerprint) return
-    this.#fingerprints.set(account, fingerprint)
+  #note(profile: Profile, fingerprint: string): void {
+    if (this.#fingerprints.get(profile.id) === fingerprint) return
+    this.#fingerprints.set(profile.id, fingerprint)
+    this.#places.set(profile.id, placeOf(profile))
     this.#accountsOfLogin.clear()
   }
 
@@ -256,14 +286,6 @@ const hashOf = (parts: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, fingerprintLength)
 
 type ClientRecord = Pick<ProfileRecord, 'client_id' | 'name'>
-
-/** A client, as a profile names it, within a service and broker. */
-interface Client {
-  place: string
-  /** A hash of its place and its id. */
-  id: string
-  name: string | null
-}
 
 /** The client that a profile names; undefined where it names none. */
 function clientIn(profile: Profile, { client_id: id, name }: ClientRecord): Client | undefined {

@@ -143,6 +143,11 @@ export class Roster {
     return this.#options.logins.isSame(one, other)
   }
 
+  /** Whether nobody knows yet if the account is still the client that it was under other keys. */
+  isClientUnknown(account: string): boolean {
+    return this.#options.logins.isClientUnknown(account)
+  }
+
   /**
    * Told of every profile that was read well; `another` where the keys are another client's now,
    * `perhaps` where only a second one, read at once, can tell.

@@ -62,6 +62,8 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
     `The service said that it closed ${brief(String(first), 60)}${others.length > 0 ? ` and ${counted(others.length, 'other position')}` : ''}, and neither book shows anything of it. Whether anything is open is not known: ${lookYourself}`,
   silent: () =>
     `The position book has shown nothing since it was first read, which some services’ do for a while after a login. Whether anything is open is not known: ${lookYourself}`,
+  unknownClient: () =>
+    `The account has other keys than before, and its profile was not read with them yet. Whether what was there under the former ones is still open or works is not known: ${lookYourself}`,
   besideBlankBooks: ({ besideBlankBooks: orders }) =>
     `The service had taken order ${andOthers(orders)}, and its books have shown nothing at all, as where nobody is logged in. Whether anything is open is not known: ${lookYourself}`,
   byHistory: ({ byHistory: { working, untold } }) =>

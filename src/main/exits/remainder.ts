@@ -65,6 +65,8 @@ export interface Remainder {
   unseen: readonly string[]
   /** Whether the position book has shown nothing yet, a moment after a login: 1, or 0. */
   silent: number
+  /** Whether no profile tells yet if the account is still the client that it was under other keys: 1, or 0. */
+  unknownClient: number
   /** Orders of ours of the day, while the books have shown nothing of it at all. */
   besideBlankBooks: readonly string[]
   /** What their own histories say of orders that ended by the order book. */
@@ -117,6 +119,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
     unseen: isOut === null ? [] : unseenOf(picture, goal),
     silent: isOut !== null && picture.positions.areSilent ? 1 : 0,
+    unknownClient: picture.isClientUnknown ? 1 : 0,
     besideBlankBooks: picture.ordersBesideBlankBooks,
     byHistory: noHistories,
     untraded:
@@ -239,6 +242,7 @@ export const remainderCounts: Record<
   unknownBefore: ({ unknownBefore }) => unknownBefore,
   unseen: ({ unseen }) => unseen.length,
   silent: ({ silent }) => silent,
+  unknownClient: ({ unknownClient }) => unknownClient,
   besideBlankBooks: ({ besideBlankBooks }) => besideBlankBooks.length,
   byHistory: ({ byHistory: { working, untold } }) => working.length + untold.length,
   untraded: ({ untraded }) => untraded.length,

@@ -194,6 +194,12 @@ export class BookMemories {
     if (isLatest() && orders?.rows === rows) leftOpenByFills(orders)
   }
 
+  /** What an account's books left before, of those that were not read since. */
+  unreadOf(account: string): readonly Recollection[] {
+    const { left, recalled } = this.#memories.get(account) ?? { left: null, recalled: [] }
+    return [...(left ?? []), ...recalled]
+  }
+
   /** An account is somebody else's now, as far as is known. */
   forget(account: string): void {
     this.#memories.delete(account)

@@ -50,6 +50,10 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('openedOvernight')
   }
 
+  get isClientUnknown(): boolean {
+    return this.#once('isClientUnknown')
+  }
+
   get protecting(): readonly Intent[] {
     return this.#once('protecting')
   }

@@ -26,6 +26,8 @@ export class LeftBooks {
   readonly #formerLogins = new FormerLogins<Recollection>()
   /** By account: for which login its books were read last. */
   readonly #readFor = new Map<string, string>()
+  /** By account: for which login an earlier session read them last. */
+  readonly #formerlyFor = new Map<string, string>()
 
   constructor(options: LeftBooksOptions) {
     this.#options = options
@@ -58,6 +60,11 @@ export class LeftBooks {
     return [...known, ...neverShown.map((of) => ({ row: { ...of }, as: 'open' as const }))]
   }
 
+  /** Told at a start for which login an earlier session read what it left of an account. */
+  noteFormer(account: string, fingerprint: string): void {
+    this.#formerlyFor.set(account, fingerprint)
+  }
+
   /** Told of every good reading of a book of an account: it says for which login. */
   noteLogin(account: string): void {
     const { fingerprint, isSameLogin, exchanges, now } = this.#options
@@ -80,13 +87,15 @@ export class LeftBooks {
 
   /** An account is somebody else's now, as far as is known; `isKept` where it may be given the keys of the same client. */
   forget(account: string, { isKept }: { isKept: boolean }): void {
-    const fingerprint = this.#readFor.get(account)
+    const fingerprint = this.#readFor.get(account) ?? this.#formerlyFor.get(account)
     if (!isKept) this.#formerLogins.drop(account)
     else if (fingerprint !== undefined) {
       const of = { account, fingerprint, at: this.#options.now() }
-      this.#formerLogins.leave(of, this.#recollectionOf(account))
+      const unread = this.#options.books.unreadOf(account)
+      this.#formerLogins.leave(of, [...this.#recollectionOf(account), ...unread])
     }
     this.#readFor.delete(account)
+    this.#formerlyFor.delete(account)
   }
 
   #recollectionOf(account: string): Recollection[] {

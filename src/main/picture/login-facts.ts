@@ -55,6 +55,8 @@ export interface LoginFacts {
   readonly earlierOrders: readonly string[]
   /** Positions that orders of an earlier day may have opened, whose end no session saw. */
   readonly openedOvernight: readonly PositionName[]
+  /** Whether its keys are new, and no profile tells yet whose they are: what was left under others may be of it. */
+  readonly isClientUnknown: boolean
   /** Brackets and covers of the day. */
   readonly protecting: readonly Intent[]
 }

@@ -19,6 +19,8 @@ export interface KnownLogins {
   fingerprint(account: string): string | undefined
   /** Whether two fingerprints are those of one login: of the same keys, or of one client's. */
   isSameLogin(one: string, other: string): boolean
+  /** Whether nobody knows yet if the account is still the client that it was under other keys. */
+  isClientUnknown(account: string): boolean
 }
 
 interface IntentSources extends KnownLogins {

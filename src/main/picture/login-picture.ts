@@ -90,6 +90,11 @@ export class LoginPicture {
     return [orders, positions].some((book) => book !== null && [...book.rows.values()].some(isIt))
   }
 
+  /** Whether what was left under other keys of its account may be of it, too. */
+  get isClientUnknown(): boolean {
+    return this.#facts.isClientUnknown
+  }
+
   /** Orders that an earlier session of the day sent, and that the book has not shown in this one: nobody knows their end. */
   get earlierOrders(): readonly string[] {
     return this.#facts.earlierOrders

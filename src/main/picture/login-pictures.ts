@@ -123,9 +123,15 @@ export class LoginPictures {
 
   /**
    * Told at a start of what an earlier session read last of a book, at a moment by the clock on the
-   * wall. It proves nothing of now; but what it has and the first answer has not is missed.
+   * wall. It proves nothing of now; but what it has and the first answer has not is missed, also where
+   * other keys of the same client give that.
    */
-  recall({ account, ...of }: Recollection & { account: string }): void {
+  recall({
+    account,
+    fingerprint,
+    ...of
+  }: Recollection & { account: string; fingerprint?: string | undefined }): void {
+    if (fingerprint !== undefined) this.#leftBooks.noteFormer(account, fingerprint)
     if (of.book === 'orders') {
       const rows = [...of.rows].map(([, row]) => row)
       this.#earlierOrders.seeFormer(account, rows)
@@ -383,6 +389,7 @@ export class LoginPictures {
         earlierOrders: () => this.#earlierOrders.of(this.intents.loginOf(account), this.#market),
         openedOvernight: () =>
           this.#overnightOrders.of(this.intents.loginOf(account), this.#market),
+        isClientUnknown: () => this.#sources.isClientUnknown(account),
         protecting: () => this.intents.allProtectingTodayOf(account),
       }),
     )

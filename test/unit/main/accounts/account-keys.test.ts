@@ -18,6 +18,7 @@ import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { TestKeychain, cheap, openConf, temporaryFolder } from './places.ts'
 import { makeKeysCheap } from '../../../cheap-keys.ts'
 import { sampleCount } from '../../../sample-count.ts'
+import { noClients } from './clients.ts'
 
 makeKeysCheap()
 
@@ -91,6 +92,7 @@ async function start({ folder: dataDir, entries }: Disk, between: () => void = (
   const logins = new Logins({
     keysOf: (profile) => keys.of(profile),
     practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
+    clients: noClients(),
   })
   const registry = new Roster({
     profiles,

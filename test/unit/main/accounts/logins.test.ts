@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
 import type { Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
+import { clientsOnDisk, noClients } from './clients.ts'
 
 const profile = (id: string, more: { url?: string; broker?: string } = {}): Profile =>
   ({
@@ -10,7 +11,7 @@ const profile = (id: string, more: { url?: string; broker?: string } = {}): Prof
     service: { kind: 'url', url: more.url ?? 'https://service.example' },
   }) as Profile
 
-function setUp() {
+function setUp(clients = noClients()) {
   const keys: Record<string, string | null> = {}
   const logins = new Logins({
     keysOf: ({ id }) =>
@@ -20,6 +21,7 @@ function setUp() {
           : ok({ apiKey: keys[id] ?? 'same', apiSecret: 'secret' }),
       ),
     practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
+    clients,
   })
   return { keys, logins }
 }
@@ -250,10 +252,58 @@ it('a client of the practice broker is the same login at whatever port it is sta
     const logins = new Logins({
       keysOf: () => Promise.reject(new Error('The practice broker needs no keys.')),
       practiceUrl: () => Promise.resolve(`http://127.0.0.1:${port}`),
+      clients: noClients(),
     })
     await logins.of({ ...profile('a'), service } as Profile)
     return logins.fingerprint('a')
   })
   const [one, other] = await Promise.all(fingerprints)
   expect(one).toBe(other)
+})
+
+describe('an account whose keys were renewed between two sessions', () => {
+  /** What an earlier session, and one that begins with other keys, know of the account. */
+  async function renew({ url }: { url?: string } = {}) {
+    const disk = clientsOnDisk()
+    const before = disk.begin()
+    const first = setUp(before)
+    first.keys['a'] = 'former key'
+    await first.logins.of(profile('a'))
+    first.logins.seeClient(profile('a'), { client_id: 'AB12', name: 'Asha' })
+    const former = first.logins.fingerprint('a')!
+    before.stop()
+    const { keys, logins } = setUp(disk.begin())
+    const now = profile('a', url === undefined ? {} : { url })
+    keys['a'] = 'new key'
+    await logins.of(now)
+    const isSame = () => logins.isSame(former, logins.fingerprint('a'))
+    return { logins, now, isSame, disk }
+  }
+
+  it('is not known to be the same client until its profile says so, and is it then', async () => {
+    const { logins, now, isSame, disk } = await renew()
+    expect([isSame(), logins.isClientUnknown('a')]).toEqual([false, true])
+    logins.seeClient(now, { client_id: 'ab12', name: 'ASHA' })
+    expect([isSame(), logins.isClientUnknown('a')]).toEqual([true, false])
+    expect(JSON.stringify(disk.stored())).not.toMatch(/AB12|key/)
+  })
+
+  it('is never the same where the profile names another client, or at another address', async () => {
+    const other = await renew()
+    other.logins.seeClient(other.now, { client_id: 'ZZ99', name: 'Ravi' })
+    expect([other.isSame(), other.logins.isClientUnknown('a')]).toEqual([false, false])
+    const moved = await renew({ url: 'https://another.example' })
+    expect(moved.logins.isClientUnknown('a')).toBe(false)
+    moved.logins.seeClient(moved.now, { client_id: 'AB12', name: 'Asha' })
+    expect(moved.isSame()).toBe(false)
+  })
+
+  it('with the same keys, or the first ones ever, nothing is open', async () => {
+    const { disk } = await renew()
+    const { keys, logins } = setUp(disk.begin())
+    keys['a'] = 'former key'
+    await logins.of(profile('a'))
+    await logins.of(profile('b'))
+    expect([logins.isClientUnknown('a'), logins.isClientUnknown('b')]).toEqual([false, false])
+  })
 })

@@ -10,6 +10,7 @@ import type { Profile, VaultStatus } from '../../../../src/shared/accounts/accou
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { openConf, temporaryFolder } from './places.ts'
+import { noClients } from './clients.ts'
 
 const profile: Profile = {
   id: 'a',
@@ -73,6 +74,7 @@ function setUp(options: {
     logins: new Logins({
       keysOf: (one) => accountKeys.of(one),
       practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
+      clients: noClients(),
     }),
     ...(options.now && { now: options.now }),
     ...(options.ticks && { ticks: options.ticks }),

@@ -59,6 +59,7 @@ const books = (
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
+    isClientUnknown: false,
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
 const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
@@ -166,6 +167,7 @@ describe('an account', () => {
         protecting: [],
         earlierOrders: [],
         openedOvernight: [],
+        isClientUnknown: false,
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
@@ -193,6 +195,7 @@ describe('an account', () => {
       protecting: [],
       earlierOrders: [],
       openedOvernight: [],
+      isClientUnknown: false,
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
     expect(flat(lacking, noOrders)).toBe(false)
@@ -226,6 +229,7 @@ describe('an account', () => {
         protecting: [],
         earlierOrders: [],
         openedOvernight: [],
+        isClientUnknown: false,
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)
     expect(flat(now([]), noOrders)).toBe(true)

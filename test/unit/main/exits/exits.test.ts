@@ -179,6 +179,7 @@ function newExits({
     perhapsOfLogin: accountsOfLogin,
     fingerprint: (id) => fingerprints[id],
     isSameLogin: (one, other) => one === other,
+    isClientUnknown: () => false,
     poller: {
       read: (account, book) => (isRead ? freshRead(account, book) : undefined),
       readAnew: (account, book) => {

@@ -101,6 +101,7 @@ function knowing(
       protecting: [],
       earlierOrders: [],
       openedOvernight: [],
+      isClientUnknown: false,
     })
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,

@@ -916,6 +916,38 @@ it('what an account had before it was given other keys comes back once these are
   expect(pictures.of('a').positions.lost).toEqual([])
 })
 
+it('what an earlier session left comes back also where the account was given other keys before they were read again', () => {
+  const fingerprints: Record<string, string> = {}
+  const [same, unknown] = [new Set<string>(), new Set<string>()]
+  const { pictures, answer } = newPictures({ fingerprints, same, unknown })
+  for (const [book, row] of [
+    ['orders', order('1')] as const,
+    ['positions', position(100)] as const,
+  ])
+    pictures.recall({
+      ...{ account: 'a', fingerprint: 'former', book, at: 0 },
+      rows: [[recordKey(book, row), row]],
+    })
+  pictures.forget('a', { isKept: true })
+  fingerprints['a'] = 'latter'
+  unknown.add('a')
+  const readNothing = () => {
+    answer('a', 'orders', [])
+    answer('a', 'positions', [])
+    const picture = pictures.of('a')
+    return {
+      lost: picture.positions.lost.length,
+      vanished: picture.orders.vanished.length,
+      isFlat: isFlat(remainderOf(picture, noOrders)),
+    }
+  }
+  expect(readNothing()).toEqual({ lost: 0, vanished: 0, isFlat: false })
+  unknown.delete('a')
+  expect(readNothing()).toEqual({ lost: 0, vanished: 0, isFlat: true })
+  same.add('former').add('latter')
+  expect(readNothing()).toEqual({ lost: 1, vanished: 1, isFlat: false })
+})
+
 it('what an account had under each of several keys of the same client comes back, as it was seen last', () => {
   for (const isReadFirst of [false, true]) {
     const fingerprints: Record<string, string> = { a: 'first' }

@@ -58,6 +58,7 @@ export function newPictures({
   holders = [],
   fingerprints = {},
   same = new Set(),
+  unknown = new Set(),
   recorded = [],
   between = () => undefined,
   now = () => 0,
@@ -68,6 +69,8 @@ export function newPictures({
   fingerprints?: Record<string, string>
   /** Fingerprints that are of one client. */
   same?: ReadonlySet<string>
+  /** Accounts with other keys than before, of which no profile tells yet whose they are. */
+  unknown?: ReadonlySet<string>
   /** What an earlier session wrote down, at its own moment. */
   recorded?: readonly Intent[]
   /** What comes while the positions are read anew. */
@@ -86,6 +89,7 @@ export function newPictures({
     accountsOfLogin: (account) => (twins.includes(account) ? twins : [account]),
     perhapsOfLogin: (account) => [account],
     fingerprint: (account) => fingerprints[account],
+    isClientUnknown: (account) => unknown.has(account),
     isSameLogin: (one, other) => one === other || (same.has(one) && same.has(other)),
     journal: {
       holdersOf: () => [...holders],

@@ -105,6 +105,7 @@ async function setUp() {
     perhapsOfLogin: (of) => [of],
     fingerprint: () => ownLogin,
     isSameLogin: (one, other) => one === other,
+    isClientUnknown: () => false,
   })
   const reconciler = new Reconciler({
     clock,

@@ -91,6 +91,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     perhapsOfLogin: (of) => (profile.isTwin ? [account, twin] : [of]),
     fingerprint: () => profile.login,
     isSameLogin: (one, other) => one === other,
+    isClientUnknown: () => false,
   })
   const reconciler = new Reconciler({
     clock,
