@@ -17,6 +17,7 @@ import type { Clock } from './core/clock.ts'
 import { eachAlone } from './core/each-alone.ts'
 import type { OpenConf } from './core/documents.ts'
 import { Exits } from './exits/exits.ts'
+import { openWords } from './exits/kept-words.ts'
 import { FirstReads } from './exits/first-reads.ts'
 import { type Engaged, Stop } from './exits/stop.ts'
 import { openJournal } from './journal/journal.ts'
@@ -105,7 +106,9 @@ export function createTrading(parts: TradingParts) {
   }
   const firstReads = new FirstReads()
   const isActive = (account: string) => roster.active().some(({ id }) => id === account)
+  const { words, setAside: wordsSetAside } = openWords({ open, dataDir, clock, now })
   const exits = new Exits({
+    words,
     clock,
     now,
     journal,
@@ -163,7 +166,7 @@ export function createTrading(parts: TradingParts) {
 
   return {
     /** What a person should know of the start. */
-    problems: [aside.setAside, aside.witnessSetAside, ...orders.setAside, stop.setAside]
+    problems: [aside.setAside, aside.witnessSetAside, ...orders.setAside, stop.setAside, wordsSetAside]
       .filter((name) => name !== null)
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
       .concat(problem ?? []),
@@ -259,6 +262,7 @@ export function createTrading(parts: TradingParts) {
     close: async () => {
       reader.stop()
       exits.stop()
+      words.stop()
       await orders.close()
       journal.close()
     },

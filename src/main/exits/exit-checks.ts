@@ -1,3 +1,4 @@
+import { startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/intents.ts'
 import { type Clock, every } from '../core/clock.ts'
@@ -19,10 +20,13 @@ import { ExitEnds } from './exit-ends.ts'
 import { accountExitsOf, exitEnd, failuresOf, strategyOf, whatOf } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
-import { FlatWatch } from './flat-watch.ts'
+import { FlatWatch, type Said } from './flat-watch.ts'
 import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
+import type { KeptWord, Words } from './kept-words.ts'
 import { leftOf } from './remainder.ts'
+import { chosenAgain, booksOf, goalAgain, keptOf, timeOfKept, timesKept } from './said-before.ts'
 import { type Lateness, SaidFlat } from './said-flat.ts'
+import { unsaidRun } from './unsaid-run.ts'
 
 export interface ExitChecksOptions {
   clock: Clock
@@ -42,6 +46,8 @@ export interface ExitChecksOptions {
   >
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>
+  /** What was said and not taken back, also by an earlier session. */
+  words: Pick<Words, 'drop' | 'keep' | 'ofToday'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -51,6 +57,12 @@ const tellEvery = 500
 
 /** Milliseconds for looks that find a square-off without an answer had its time. */
 const looksAfterIt = 10_000
+
+/** What was said of an account, and what had been sent for it. */
+interface SaidBefore {
+  word: KeptWord
+  intents: readonly Intent[]
+}
 
 export interface WatchedRun {
   run: RunningExit
@@ -64,6 +76,8 @@ export class ExitChecks {
   readonly #options: ExitChecksOptions
   readonly #runs: ExitRuns
   readonly #flats: FlatWatch
+  /** What was said before the books of an account were read as those of the login that it was said of. */
+  #toTakeUp: readonly SaidBefore[] = []
   /** By account. */
   readonly #historyTurns = new Map<string, HistoryTurns>()
 
@@ -76,12 +90,15 @@ export class ExitChecks {
 
   /** Told of every good reading of an order book or a position book. */
   seeAnswer(account: string): void {
+    if (this.#toTakeUp.length > 0) this.#takeUpWords(account)
     this.#flats.seeAnswer(account)
   }
 
-  /** The books of an account are somebody else's now. */
+  /** The books of an account are somebody else's now, until its keys prove to be the same client's. */
   forget(account: string): void {
     this.#flats.forget(account)
+    const others = this.#toTakeUp.filter(({ word }) => word.account !== account)
+    this.#toTakeUp = [...others, ...this.#saidBefore((word) => word.account === account)]
   }
 
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
@@ -146,7 +163,93 @@ export class ExitChecks {
       run.tell()
       takenUp.push({ run, accountExits: exits })
     }
+    // What is watched anew is said anew.
+    this.#toTakeUp = this.#saidBefore(
+      ({ run, account, strategy }) =>
+        !takenUp.some((of) => of.run.id === run && of.run.placeOf({ account, strategy }) >= 0),
+    )
     return takenUp
+  }
+
+  #saidBefore(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
+    const { journal, words } = this.#options
+    return words
+      .ofToday()
+      .filter(isMeant)
+      .flatMap((word) => {
+        const ofWord = (intent: Intent): boolean =>
+          intent.account === word.account &&
+          (word.what === 'chosen' || strategyOf(intent) === word.strategy)
+        const intents = journal.confirmed(word.run).filter(ofWord)
+        return intents.length === 0 ? [] : [{ word, intents }]
+      })
+  }
+
+  /** Watches on what was said of an account before, once its books are those of the login of then. */
+  #takeUpWords(account: string): void {
+    const { now, pictures } = this.#options
+    const today = startOfDay(now())
+    this.#toTakeUp = this.#toTakeUp.filter(({ word }) => word.at >= today)
+    const accounts = pictures.accountsOf(account)
+    const isItsLogin = ({ word, intents }: SaidBefore): boolean =>
+      accounts.includes(word.account) &&
+      intents.every((intent) => pictures.intents.isOfLogin(word.account, intent) === 'yes')
+    const [own, others] = [
+      this.#toTakeUp.filter(isItsLogin),
+      this.#toTakeUp.filter((of) => !isItsLogin(of)),
+    ]
+    this.#toTakeUp = others
+    for (const said of own) this.#takeUpWord(said)
+  }
+
+  #takeUpWord({ word, intents }: SaidBefore): void {
+    const { now, pictures } = this.#options
+    const { run: id, account, strategy, what, at } = word
+    const known = this.#runs.find(id)
+    const knownAt = known?.placeOf({ account, strategy }) ?? -1
+    // More was sent for it since, or it was taken back.
+    if (known !== undefined && knownAt >= 0 && !known.isFlat(knownAt)) return
+    const accountExit = {
+      ...{ place: 0, account, strategy, what, intents: [...intents], ...beforeItLeaves },
+      isTakenUp: true,
+    }
+    const goal =
+      what === 'chosen'
+        ? chosenAgain(word, {
+            intents: new Set(intents.map((intent) => intent.id)),
+            isOurs: (orderId) =>
+              pictures.intents.claimOf({ account, at: intents[0]!.at }, orderId) === 'yes',
+          })
+        : goalOf(accountExit, pictures)
+    const run =
+      known !== undefined && knownAt >= 0
+        ? { run: known, place: knownAt }
+        : { run: unsaidRun(this.#runs, word, saidOf(accountExit)), place: 0 }
+    this.#flats.begin({
+      ...{ ...run, account, ago: now() - at },
+      said: new SaidFlat({
+        ...{ what, goal: goalAgain(goal, word), picture: booksOf(word), at },
+        lateness: this.#latenessOf(word),
+      }),
+      onChange: this.#onChangeOf(word, intents),
+    })
+  }
+
+  #latenessOf(word: Pick<KeptWord, 'account' | 'at' | 'brokersTimes' | 'lag'>): Lateness {
+    const { account, at, lag } = word
+    const { intents } = this.#options.pictures
+    const isSentSince = (orderId: string): boolean =>
+      (intents.holderOf(account, orderId)?.at ?? at) > at
+    return { lag, brokersTime: timeOfKept(word), isSentSince }
+  }
+
+  #onChangeOf(word: KeptWord, intents: readonly Intent[]): Said['onChange'] {
+    const { words } = this.#options
+    return (end) => {
+      if (word.what !== 'chosen') this.ends.note(intents, end)
+      if (end === 'flat') words.keep(word)
+      else words.drop(word)
+    }
   }
 
   /** The books of other keys or another address say nothing of it. */
@@ -196,13 +299,7 @@ export class ExitChecks {
     if (isFlat) this.ends.settle(accountExit)
     this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
     run.note(place, exitEnd(watched, accountExit))
-    if (isFlat)
-      this.#watchOn(watched, {
-        run,
-        place,
-        account,
-        onChange: (end) => this.ends.note(intents, end),
-      })
+    if (isFlat) this.#watchOn(watched, { run, place, account, intents })
   }
 
   /** What was sent before the exit's last was answered late: where that came to its end, so did this. */
@@ -216,17 +313,26 @@ export class ExitChecks {
   }
 
   /** What was said stays so only as long as the books do not show otherwise. */
-  #watchOn({ seen }: Watched, of: Omit<Parameters<FlatWatch['begin']>[0], 'said'>): void {
+  #watchOn(
+    { seen }: Watched,
+    of: { run: RunningExit; place: number; account: string; intents: readonly Intent[] },
+  ): void {
     if (seen === null) return
-    const { now, pictures } = this.#options
-    const { account, run } = of
-    const at = now()
-    const lateness: Lateness = {
+    const { now, pictures, words } = this.#options
+    const { run, place, account, intents } = of
+    const { strategy, todo } = run.read().accounts[place]!
+    const word: KeptWord = {
+      ...{ run: run.id, what: run.what, account, strategy, todo, at: now() },
       lag: pictures.orderBookLag(account),
-      brokersTime: pictures.brokersTime(account),
-      isSentSince: (orderId) => (pictures.intents.holderOf(account, orderId)?.at ?? at) > at,
+      brokersTimes: timesKept(pictures.brokersTime(account)),
+      ...keptOf(seen),
     }
-    this.#flats.begin({ ...of, said: new SaidFlat({ what: run.what, ...seen, at, lateness }) })
+    words.keep(word)
+    const { what, at } = word
+    this.#flats.begin({
+      ...{ run, place, account, onChange: this.#onChangeOf(word, intents) },
+      said: new SaidFlat({ what, ...seen, at, lateness: this.#latenessOf(word) }),
+    })
   }
 
   #historiesOf(account: string): OrderHistories {
@@ -274,7 +380,7 @@ export class ExitChecks {
     const failures = failuresOf(exit.intents())
     const isDone = watched.why === 'flat' && run.isUnderWay(place)
     run.note(place, { failures, ...exitEnd(watched, { what: 'chosen', strategy: null }) })
-    if (isDone) this.#watchOn(watched, { run, place, account, onChange: () => undefined })
+    if (isDone) this.#watchOn(watched, { run, place, account, intents: exit.intents() })
   }
 }
 

@@ -16,11 +16,13 @@ interface FlatWatchOptions {
 }
 
 /** An exit of one account that was said to be flat, or done. */
-interface Said {
-  run: RunningExit
+export interface Said {
+  run: Pick<RunningExit, 'correct' | 'takeBack' | 'wentOn'>
   place: number
   account: string
   said: SaidFlat
+  /** Milliseconds ago, where an earlier session said it. */
+  ago?: number
   /** Told of each change of the word. */
   onChange(end: 'flat' | 'taken-back'): void
 }
@@ -47,7 +49,7 @@ interface Turned {
   ordersReadAt: number
 }
 
-/** Exits of this session that are watched on, the latest, of each account: one of many accounts is one of each. */
+/** Exits that are watched on, the latest, of each account: one of many accounts is one of each. */
 const mostWatched = 20
 /** A single reading may be an old one. */
 const readingsThatAgree = 2
@@ -66,7 +68,7 @@ export class FlatWatch {
 
   begin(said: Said): void {
     const { clock, now } = this.#options
-    const [day, saidAt] = [dayOf(now()), clock.now()]
+    const [day, saidAt] = [dayOf(now()), clock.now() - (said.ago ?? 0)]
     const own = this.#watched.filter(({ account }) => account === said.account)
     const oldest = own.length < mostWatched ? undefined : own[0]
     this.#watched = this.#watched.filter((of) => of !== oldest)

@@ -34,6 +34,12 @@ export interface Contradiction {
   mayBeOld: boolean
 }
 
+/** What the books showed at a moment, of which nothing else is asked afterwards. */
+export interface BooksThen {
+  orders: { told(): Iterable<ToldOrder> }
+  positions: Pick<LoginPicture['positions'], 'open'>
+}
+
 /** What is known of an order book that may show late what was there. */
 export interface Lateness {
   /** Milliseconds by which it was lately late to show orders of ours; 0 where it was not. */
@@ -66,7 +72,7 @@ export class SaidFlat {
   constructor(of: {
     what: ExitRun['what']
     goal: ExitGoal
-    picture: LoginPicture
+    picture: BooksThen
     /** Wall-clock milliseconds at which it was said. */
     at: number
     lateness: Lateness

@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AlertEvent } from '../../../../src/main/alerts/alert-events.ts'
 import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
 import { Exits } from '../../../../src/main/exits/exits.ts'
+import { type KeptWord, Words } from '../../../../src/main/exits/kept-words.ts'
 import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
 import { recordedExits, withSent } from '../../../../src/main/exits/exit-entries.ts'
 import { longestSilence } from '../../../../src/main/picture/book-lag.ts'
@@ -68,10 +69,24 @@ interface World {
   unreadable: string[]
 }
 
+/** What was said, on a disk that outlives a session: each call begins one. */
+function wordsOnDisk() {
+  let stored: KeptWord[] = []
+  const document = {
+    read: () => structuredClone(stored),
+    write: (value: KeptWord[]) => {
+      stored = value
+    },
+  }
+  const begin = (clock = new FakeClock()): Words => new Words({ document, clock, now: () => 7 })
+  return { begin, stored: () => stored }
+}
+
 /** Real exits on a real journal and the real sending; the service and its books are the test's. */
 function newExits({
   answer = ({ operation }) => (operation === 'CancelAllOrder' ? cancelled() : closed()),
   journal = keptJournal(),
+  words = wordsOnDisk().begin(),
   logins = {},
   flags = {},
   twins = {},
@@ -91,6 +106,7 @@ function newExits({
   isRead?: boolean
   answer?: Answering
   journal?: KeptJournal
+  words?: Words
   logins?: Record<string, Reply<AccountLogin> | Promise<Reply<AccountLogin>>>
   twins?: Record<string, string[]>
   /** Accounts that may be one with another. */
@@ -199,6 +215,7 @@ function newExits({
       pictures.seeAnswer({ account, book: 'positions', rows: empty, patch: diff(empty, empty) })
   since = 0
   const exits = new Exits({
+    words,
     clock,
     now: () => 7,
     journal,
@@ -1535,11 +1552,161 @@ describe('flat, once it is said,', () => {
   )
 
   it('is no more the desk’s to know once the account is another one', async () => {
-    const { worlds, poll, last, exits } = await flatWorld()
+    const fingerprints: Record<string, string> = { [one]: one }
+    const { worlds, poll, last, exits } = await flatWorld({ fingerprints })
     exits.accountReassigned(one)
+    fingerprints[one] = 'other keys'
     worlds[one]!.orders = [order('7', { ...bought, status: 'open', fillshares: 0 })]
     poll()
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+})
+
+describe('a word that an earlier session said', () => {
+  const entered = (time: string): Row => ({ orderentrytime: `Nov 24 2026 ${time}` })
+  const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100, fillshares: 0 }
+  const ended = order('7', { ...bought, status: 'cancelled', ...entered('10:20:00') })
+  const works: Row = { ...ended, status: 'open' }
+
+  /** One answer may be an old one. */
+  const pollTwice = async ({
+    clock,
+    poll,
+  }: Pick<ReturnType<typeof newExits>, 'clock' | 'poll'>) => {
+    poll()
+    await clock.advance(1000)
+    poll()
+  }
+
+  /** A desk that ended after it had said so, and one that begins on what it left. */
+  async function again({
+    what = 'both',
+    fingerprints,
+  }: {
+    what?: 'orders' | 'both'
+    fingerprints?: Record<string, string>
+  } = {}) {
+    const disk = wordsOnDisk()
+    const words = disk.begin()
+    const before = newExits({ words })
+    before.worlds[one]!.orders = [ended]
+    await before.exit({ what })
+    await before.clock.advance(2000)
+    expect(before.last()).toMatchObject({ state: 'done' })
+    words.stop()
+    const { journal } = before
+    const wordsOfNext = disk.begin()
+    const next = newExits({ journal, words: wordsOfNext, ...(fingerprints && { fingerprints }) })
+    next.exits.takeUp(0, null)
+    next.worlds[one]!.orders = [ended]
+    next.booksAreRead()
+    next.poll()
+    const sessionAfter = (): readonly KeptWord[] => {
+      wordsOfNext.stop()
+      return disk.begin().ofToday()
+    }
+    return { ...next, id: before.last().id, sessionAfter }
+  }
+
+  it('is told of no more as long as the books bear it out, whatever a person trades', async () => {
+    const { worlds, poll, clock, exits, runs } = await again()
+    const filled = { ...bought, status: 'complete', fillshares: 100, ...entered('10:25:00') }
+    worlds[one]!.orders.push(order('8', filled))
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    for (let second = 0; second < 20; second++) {
+      poll()
+      await clock.advance(1000)
+    }
+    expect([exits.list(), runs]).toEqual([[], []])
+  })
+
+  it.each([
+    ['an order that had ended works again', works, /had ended and works/],
+    [
+      'an order comes up that was entered before',
+      order('6', { ...bought, ...entered('10:15:00') }),
+      /was at the broker before/,
+    ],
+  ])('is taken back where %s, aloud and for the next session as well', async (_, row, todo) => {
+    const next = await again({ what: 'orders' })
+    const { worlds, last, alerts, id, journal, runs } = next
+    worlds[one]!.orders = row === works ? [row] : [ended, row]
+    await pollTwice(next)
+    const accounts = [{ step: 'left', takenBackAt: 7, cancelled: 0 }]
+    expect(last()).toMatchObject({ id, what: 'orders', at: 7, state: 'left', accounts })
+    expect(last().accounts[0]!.todo).toMatch(todo)
+    expect(runs).toHaveLength(1)
+    expect(alerts).toMatchObject([{ title: 'Orders work again: Everyday' }])
+    expect(journal.confirmed(id)[0]).toMatchObject({ watched: 'taken-back' })
+  })
+
+  it('is taken back where a position is shown again that no order of since explains', async () => {
+    const { worlds, poll, last, clock } = await again()
+    worlds[one]!.positions = [position('INFY-EQ', 100)]
+    for (let second = 0; second < 8; second++) {
+      poll()
+      await clock.advance(1000)
+    }
+    expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows 100 units again/)
+  })
+
+  it('is not held against the books of other keys, and against none once it was taken back', async () => {
+    const other = await again({ fingerprints: { [one]: 'other keys', [two]: two } })
+    other.worlds[one]!.orders = [{ ...ended, status: 'open' }]
+    await pollTwice(other)
+    expect(other.alerts).toEqual([])
+    expect(other.sessionAfter()).toHaveLength(1)
+    const next = await again()
+    next.worlds[one]!.orders = [{ ...ended, status: 'open' }]
+    await pollTwice(next)
+    expect(next.sessionAfter()).toEqual([])
+  })
+
+  it('of this session is held against the books again once other keys are the same client’s', async () => {
+    const fingerprints: Record<string, string> = { [one]: one, [two]: two }
+    const next = newExits({ fingerprints })
+    const { worlds, last, exit, exits, clock } = next
+    worlds[one]!.orders = [ended]
+    await exit()
+    await clock.advance(2000)
+    fingerprints[one] = 'other keys'
+    exits.accountReassigned(one)
+    worlds[one]!.orders = [{ ...ended, status: 'open' }]
+    await pollTwice(next)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+    fingerprints[one] = one
+    await pollTwice(next)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', takenBackAt: 7 })
+  })
+
+  it('of chosen orders is taken back where one of theirs works again, and not for another', async () => {
+    const disk = wordsOnDisk()
+    const words = disk.begin()
+    const before = newExits({ words })
+    before.worlds[one]!.positions = [position('INFY-EQ', 100)]
+    const intents = ticketed(before.journal)
+    before.exits.watch(intents)
+    before.journal.append(
+      intents.flatMap(({ id }) => [
+        { intent: id, event: { kind: 'sent', rivals: [], bookAge: null, login: one } as const },
+        { intent: id, event: { kind: 'answered', parts: [accepted('5')] } as const },
+      ]),
+    )
+    const done = order('5', { status: 'complete', exchange: 'NSE', product: 'MIS' })
+    before.worlds[one]!.orders = [done]
+    before.worlds[one]!.positions = [position('INFY-EQ', 40)]
+    await before.clock.advance(3000)
+    expect(before.last()).toMatchObject({ what: 'chosen', state: 'done' })
+    words.stop()
+    const next = newExits({ journal: before.journal, words: disk.begin() })
+    next.exits.takeUp(0, null)
+    next.worlds[one]!.positions = [position('INFY-EQ', 40)]
+    next.worlds[one]!.orders = [done, order('9', { exchange: 'NSE', product: 'MIS' })]
+    await pollTwice(next)
+    expect(next.runs).toEqual([])
+    next.worlds[one]!.orders = [{ ...done, status: 'open' }]
+    await pollTwice(next)
+    expect(next.last()).toMatchObject({ what: 'chosen', accounts: [{ takenBackAt: 7 }] })
   })
 })
 

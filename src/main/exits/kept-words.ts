@@ -1,0 +1,155 @@
+import * as z from 'zod'
+import { startOfDay } from '../../shared/core/india.ts'
+import { AccountId } from '../../shared/core/account-id.ts'
+import type { Clock } from '../core/clock.ts'
+import { type Document, type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
+
+/** Of an order that was known then, what tells when it was entered and what it is of. */
+const KeptOrder = z.strictObject({
+  row: z.strictObject({
+    order_id: z.string(),
+    parentorderid: z.string().optional(),
+    orderentrytime: z.string().optional(),
+  }),
+  units: z.number(),
+  isWorking: z.boolean(),
+  /** Whether it stood in the way of the exit. */
+  isMeant: z.boolean(),
+})
+
+const KeptPosition = z.strictObject({
+  exchange: z.string(),
+  symbol: z.string(),
+  product: z.string(),
+})
+
+/**
+ * That an account was said to be flat, or an exit of it done, and the least of what the books showed
+ * then that tells later whether it was so.
+ */
+const KeptWord = z.strictObject({
+  run: z.string(),
+  what: z.enum(['orders', 'positions', 'both', 'stop', 'chosen']),
+  account: AccountId,
+  strategy: z.string().nullable(),
+  /** Wall-clock milliseconds. */
+  at: z.number(),
+  todo: z.string().nullable(),
+  /** What was known of the order book's lateness (said-flat.ts). */
+  lag: z.number(),
+  /** By exchange, and by none for all others; empty where nobody knows. */
+  brokersTimes: z.array(z.tuple([z.string(), z.number()])),
+  orders: z.array(KeptOrder),
+  /** Whether these are all: what was filled since is known by them. */
+  areAllOrders: z.boolean(),
+  held: z.array(KeptPosition.extend({ netqty: z.number().nullable() })),
+  /** Of chosen orders: what they were to leave, and the orders themselves. */
+  leaving: z.array(
+    KeptPosition.extend({
+      held: z.number().nullable(),
+      ordered: z.number(),
+      closedBeside: z.number(),
+      converted: z.number(),
+    }),
+  ),
+  ownOrders: z.array(
+    z.tuple([
+      z.string(),
+      z.strictObject({ sentAt: z.number(), answeredAt: z.number().nullable() }),
+    ]),
+  ),
+})
+export type KeptWord = z.infer<typeof KeptWord>
+
+const KeptWords = z.array(KeptWord)
+
+interface WordsOptions {
+  document: Document<KeptWord[]>
+  clock: Pick<Clock, 'after'>
+  /** Wall-clock milliseconds. */
+  now(): number
+}
+
+/** The latest of each account. */
+const mostOfAnAccount = 3
+/** Orders of all words together: the file is written whole with each. */
+const mostOrders = 10_000
+/** An order book of more is kept in part: an order that was entered before tells that by its time. */
+export const mostOrdersKept = 500
+/** Milliseconds within which the words of many accounts, as after a stop, are written together. */
+const soon = 200
+
+/** What was said of exits on this day and not taken back, on disk: a later session watches it on. */
+export class Words {
+  readonly #options: WordsOptions
+  #words: readonly KeptWord[]
+  #cancelWriting: (() => void) | null = null
+
+  constructor(options: WordsOptions) {
+    this.#options = options
+    this.#words = options.document.read()
+  }
+
+  /** Those of today. */
+  ofToday(): readonly KeptWord[] {
+    const today = startOfDay(this.#options.now())
+    return this.#words.filter(({ at }) => at >= today)
+  }
+
+  keep(word: KeptWord): void {
+    const others = this.ofToday().filter((one) => !isOfSame(one, word))
+    const own = others.filter(({ account }) => account === word.account)
+    const dropped = new Set(own.slice(0, Math.max(0, own.length + 1 - mostOfAnAccount)))
+    this.#change(latestOf([...others.filter((one) => !dropped.has(one)), word]))
+  }
+
+  /** It was taken back, or is said no more. */
+  drop(word: Pick<KeptWord, 'run' | 'account' | 'strategy'>): void {
+    if (this.#words.some((one) => isOfSame(one, word)))
+      this.#change(this.#words.filter((one) => !isOfSame(one, word)))
+  }
+
+  /** Writes what is not written yet. */
+  stop(): void {
+    if (this.#cancelWriting !== null) this.#write()
+  }
+
+  #change(words: readonly KeptWord[]): void {
+    this.#words = words
+    this.#cancelWriting ??= this.#options.clock.after(soon, () => this.#write())
+  }
+
+  #write(): void {
+    this.#cancelWriting?.()
+    this.#cancelWriting = null
+    // What the disk refuses is watched in this session all the same.
+    tryWrite(this.#options.document, [...this.#words])
+  }
+}
+
+/** The latest ones, as far as their orders are not too many. */
+function latestOf(words: readonly KeptWord[]): readonly KeptWord[] {
+  let orders = 0
+  const tooMuch = words.findLastIndex((word) => (orders += word.orders.length) > mostOrders)
+  return words.slice(tooMuch + 1)
+}
+
+const isOfSame = (
+  one: Pick<KeptWord, 'run' | 'account' | 'strategy'>,
+  other: Pick<KeptWord, 'run' | 'account' | 'strategy'>,
+): boolean =>
+  one.run === other.run && one.account === other.account && one.strategy === other.strategy
+
+export function openWords(options: {
+  open: OpenConf
+  dataDir: string
+  clock: Pick<Clock, 'after'>
+  now(): number
+}): { words: Words; setAside: string | null } {
+  const { open, dataDir, clock, now } = options
+  const { document, setAside } = openDocument({
+    ...{ open, dataDir, name: 'words', version: 1, schema: KeptWords },
+    initial: (): KeptWord[] => [],
+  })
+  return { words: new Words({ document, clock, now }), setAside }
+}

@@ -1,0 +1,40 @@
+import type { ExitOfAccount } from '../../shared/exits/exits.ts'
+import type { ExitRuns, RunningExit } from './exit-runs.ts'
+import type { Said } from './flat-watch.ts'
+import type { KeptWord } from './kept-words.ts'
+
+/**
+ * The run of a word that an earlier session said: nobody is told of it until the word is taken back, and
+ * then of that alone.
+ */
+export function unsaidRun(
+  runs: Pick<ExitRuns, 'begin' | 'find'>,
+  { run: id, what, account, strategy, at }: KeptWord,
+  outcome: Partial<ExitOfAccount>,
+): Said['run'] {
+  const of = { account, strategy }
+  let begun: { run: RunningExit; place: number; wentOn: number } | null = null
+  const begin = (): NonNullable<typeof begun> => {
+    if (begun !== null) return begun
+    const known = runs.find(id)
+    // Others of its accounts may be told of already.
+    known?.goOn([of], at)
+    const run = known ?? runs.begin({ id, what, accounts: [of], step: 'waiting', at })
+    const place = run.placeOf(of)
+    return (begun = { run, place, wentOn: run.wentOn(place) })
+  }
+  return {
+    wentOn: () => {
+      if (begun !== null) return begun.run.wentOn(begun.place) - begun.wentOn
+      return (runs.find(id)?.placeOf(of) ?? -1) >= 0 ? 1 : 0
+    },
+    correct: (_, change) => {
+      const { run, place } = begin()
+      run.correct(place, { ...outcome, ...change })
+    },
+    takeBack: (_, change) => {
+      const { run, place } = begin()
+      run.takeBack(place, { ...outcome, ...change })
+    },
+  }
+}
