@@ -166,7 +166,13 @@ export function createTrading(parts: TradingParts) {
 
   return {
     /** What a person should know of the start. */
-    problems: [aside.setAside, aside.witnessSetAside, ...orders.setAside, stop.setAside, wordsSetAside]
+    problems: [
+      aside.setAside,
+      aside.witnessSetAside,
+      ...orders.setAside,
+      stop.setAside,
+      wordsSetAside,
+    ]
       .filter((name) => name !== null)
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
       .concat(problem ?? []),

@@ -20,6 +20,12 @@ import { stateIn } from './twin-rows.ts'
 /** Milliseconds for which a fill is waited with that may be of an order in doubt: most are found sooner. */
 const perhapsAfter = 20_000
 
+/**
+ * Milliseconds for which a fill is waited with that may be of an order which the service took under a number
+ * that no book shows: a service that gives numbers of its own never shows it.
+ */
+const unseenFor = 60_000
+
 /** Milliseconds for which an after-market order waits for its market at the most. */
 const waitsFor = 5 * dayLength
 
@@ -199,7 +205,7 @@ export class StrangerOrders {
   /** What an order is that none of ours is known to hold, or that this is not known. */
   #proved(
     row: OrderRecord,
-    { cameUp, otherwise }: Stranger,
+    { cameUp, otherwise, waitsSince }: Stranger,
     { rows, open, unseen, closings }: Ours,
   ): Otherwise | 'undecided' {
     const { clock, now } = this.#options
@@ -208,8 +214,10 @@ export class StrangerOrders {
     const isFresh = clock.now() - firstSeen < perhapsAfter
     if (isFresh && this.#options.mayBeSlice(row)) return 'undecided'
     const atWall = now() - (clock.now() - firstSeen)
+    const hasWaited = waitsSince !== null && clock.now() - waitsSince >= unseenFor
     const parts = unseen.filter(
       (intent) =>
+        !hasWaited &&
         intent.sent !== null &&
         (cameUp === null || isAboutSending(atWall, intent, { wasSeen: true })),
     )

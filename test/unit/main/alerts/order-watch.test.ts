@@ -1137,6 +1137,24 @@ describe('an order under a number that nothing here was given', () => {
     expect(alerts.at(-1)?.message).not.toContain('keys')
   })
 
+  it('may be ours under a number of the service’s own, and is told of once a minute is over', async () => {
+    const { alerts, clock, see, send, passHours } = await setUp()
+    see()
+    await clock.advance(1000)
+    send([accepted('GW-7')])
+    const fillsAfter = async (seconds: number) => {
+      for (let second = 0; second < seconds; second++) {
+        see(other())
+        await clock.advance(1000)
+        passHours(1 / 3600)
+      }
+      return alerts.filter(({ orderId }) => orderId === '50')
+    }
+    expect(await fillsAfter(55)).toEqual([])
+    expect(await fillsAfter(65)).toMatchObject([perhaps])
+    expect(await fillsAfter(65)).toHaveLength(1)
+  })
+
   it.each<[string, Parameters<typeof anHourLater>[0], object]>([
     [
       'was triggered',
