@@ -344,14 +344,15 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
 
   /** What the first answers of this session leave out of these is missed. */
   const recallBooks = async (account: string): Promise<void> => {
+    const login = await offlineBooks.fingerprintOf(account)
     for (const book of ['orders', 'positions', 'holdings'] as const) {
       const former = await offlineBooks.find(account, book)
-      const fingerprint = await offlineBooks.fingerprintOf(account)
       if (former === null) continue
       const { at, missed, missedOvernight: overnight, missedClosed: closed } = former
       // A key may stand there twice.
       const rows = [...missed, ...former.rows]
-      trading.recallBook({ account, fingerprint, book, rows, overnight, closed, at })
+      const unended = [...former.missedUnended.values()]
+      trading.recallBook({ account, login, book, rows, overnight, closed, unended, at })
     }
   }
   const allAccounts = profiles.list().map(({ id }) => id)

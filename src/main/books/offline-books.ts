@@ -26,15 +26,18 @@ export interface OfflineBook {
   missedOvernight: Rows
   /** And of such as were closed by all that was known, for what they lost. */
   missedClosed: Rows
+  /** Of the orders, such as worked on a day before, and of which nobody knew what became. */
+  missedUnended: Rows
 }
 
 /**
  * A row that a session misses, and that a later one is to miss, too: one that may be open, was seen on
- * that day or on one before it; or one that is closed by all that is known, for what it lost that day.
+ * that day or on one before it; one that is closed by all that is known, for what it lost that day; or
+ * an order of a day before, of which nobody knows what became.
  */
 export interface MissedRow {
   row: Row
-  as: 'open' | 'overnight' | 'closed'
+  as: 'open' | 'overnight' | 'closed' | 'unended'
 }
 
 type Owner = Pick<Profile, 'id' | 'broker' | 'service'>
@@ -77,6 +80,7 @@ const File = z.object({
       missed: z.array(z.unknown()).max(mostRows).default([]),
       missedOvernight: z.array(z.unknown()).max(mostRows).default([]),
       missedClosed: z.array(z.unknown()).max(mostRows).default([]),
+      missedUnended: z.array(z.unknown()).max(mostRows).default([]),
     }),
   ),
 })
@@ -245,6 +249,7 @@ export class OfflineBooks {
     return {
       ...{ at: now() - age, rows, unreadable, missed: missedAs('open') },
       ...{ missedOvernight: missedAs('overnight'), missedClosed: missedAs('closed') },
+      missedUnended: missedAs('unended'),
     }
   }
 
@@ -303,7 +308,8 @@ export class OfflineBooks {
 async function written(owner: Owner, { books: stored, fingerprint }: Former): Promise<Buffer> {
   const books: Buffer[] = []
   let size = 0
-  for (const [name, { rows, missed, missedOvernight, missedClosed, ...told }] of stored) {
+  for (const [name, book] of stored) {
+    const { rows, missed, missedOvernight, missedClosed, missedUnended, ...told } = book
     const { unreadable } = told
     if (rows.size > mostRows || unreadable.length > mostRows) continue
     const rowsOf = [...rows.values()]
@@ -318,12 +324,13 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
       missed: [...missed.values()],
       missedOvernight: [...missedOvernight.values()],
       missedClosed: [...missedClosed.values()],
+      missedUnended: [...missedUnended.values()],
     }).slice(0, -1)
     const start = Buffer.from(`${books.length > 0 ? ',' : ''}"${name}":${head},"rows":[`)
-    const book = Buffer.concat([start, ...parts, Buffer.from(']}')])
-    if (size + book.length > mostBytes) continue
-    size += book.length
-    books.push(book)
+    const whole = Buffer.concat([start, ...parts, Buffer.from(']}')])
+    if (size + whole.length > mostBytes) continue
+    size += whole.length
+    books.push(whole)
   }
   const login = brokerAndServiceOf(owner)
   const head = JSON.stringify({ version: 1, account: owner.id, login, fingerprint })
@@ -341,11 +348,11 @@ function parsed(text: string, owner: Owner): Former {
     const book = stored[name]
     if (book === undefined) continue
     const readable = (rows: readonly unknown[]): Rows => readableRows(name, rows)
-    const { at, rows, unreadable, missed, missedOvernight, missedClosed } = book
+    const { at, rows, unreadable, missed, missedOvernight, missedClosed, missedUnended } = book
     found.set(name, {
       ...{ at, rows: readable(rows), unreadable },
       ...{ missed: readable(missed), missedOvernight: readable(missedOvernight) },
-      missedClosed: readable(missedClosed),
+      ...{ missedClosed: readable(missedClosed), missedUnended: readable(missedUnended) },
     })
   }
   return { books: found, fingerprint }
@@ -367,7 +374,7 @@ function addRows(
   if (known !== undefined && at < known.at) return
   const unknown = { unreadable: [], missed: new Map(), missedOvernight: new Map() }
   former.books.set(book, {
-    ...(known ?? { ...unknown, missedClosed: new Map() }),
+    ...(known ?? { ...unknown, missedClosed: new Map(), missedUnended: new Map() }),
     ...{ at, rows: new Map([...(known?.rows ?? []), ...readableRows(book, rows)]) },
   })
   former.fingerprint ??= fingerprint

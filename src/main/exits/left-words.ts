@@ -64,6 +64,7 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
     `The position book has shown nothing since it was first read, which some services’ do for a while after a login. Whether anything is open is not known: ${lookYourself}`,
   unknownClient: () =>
     `The account has other keys than before, and its profile was not read with them yet. Whether what was there under the former ones is still open or works is not known: ${lookYourself}`,
+  overnight: ({ overnight }) => aboutOvernight(overnight),
   besideBlankBooks: ({ besideBlankBooks: orders }) =>
     `The service had taken order ${andOthers(orders)}, and its books have shown nothing at all, as where nobody is logged in. Whether anything is open is not known: ${lookYourself}`,
   byHistory: ({ byHistory: { working, untold } }) =>
@@ -142,6 +143,16 @@ function aboutLost([first, ...others]: readonly Row[]): string {
       ? `${String(first?.['symbol'])} is`
       : `${counted(others.length + 1, 'position')} that were open are`
   return `${which} missing from the position book, and no fill in the order book closes ${others.length === 0 ? 'it' : 'them'}. Whether anything is open is not known: ${lookYourself}`
+}
+
+function aboutOvernight([first, ...others]: Remainder['overnight']): string | null {
+  if (first === undefined) return null
+  const { of, buys, sells } = first
+  const units = Math.max(buys, sells)
+  const upTo = units === Infinity ? 'an unknown number of units' : `up to ${counted(units, 'unit')}`
+  const ways = buys > 0 && sells > 0 ? 'bought or sold' : buys > 0 ? 'bought' : 'sold'
+  const more = others.length > 0 ? `, and so of ${counted(others.length, 'other position')}` : ''
+  return `An order of ${of.symbol} of an earlier day worked when Quarterdeck saw it last, by which ${upTo} more may have been ${ways} than its position shows${more}. Whether anything is open is not known: ${lookYourself}`
 }
 
 const closes = (order: Row, symbol: unknown, net: number): boolean =>

@@ -6,6 +6,7 @@ import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { type PositionName, keyOfPosition, netOf, positionOfRow } from '../picture/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { areOneName } from '../picture/other-spellings.ts'
+import type { OvernightUnits } from '../picture/overnight-orders.ts'
 import { isSoldHolding } from '../picture/sold-holdings.ts'
 import { type ExitGoal, type LeavingPosition, mayBePosition } from './exit-goal.ts'
 
@@ -67,6 +68,8 @@ export interface Remainder {
   silent: number
   /** Whether no profile tells yet if the account is still the client that it was under other keys: 1, or 0. */
   unknownClient: number
+  /** Positions that orders of an earlier day may have changed beyond what their rows show. */
+  overnight: readonly OvernightUnits[]
   /** Orders of ours of the day, while the books have shown nothing of it at all. */
   besideBlankBooks: readonly string[]
   /** What their own histories say of orders that ended by the order book. */
@@ -120,6 +123,10 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     unseen: isOut === null ? [] : unseenOf(picture, goal),
     silent: isOut !== null && picture.positions.areSilent ? 1 : 0,
     unknownClient: picture.isClientUnknown ? 1 : 0,
+    overnight:
+      isOut === null
+        ? []
+        : picture.positions.perhapsMore.filter(({ of }) => !isOut({ ...of, netqty: null })),
     besideBlankBooks: picture.ordersBesideBlankBooks,
     byHistory: noHistories,
     untraded:
@@ -243,6 +250,7 @@ export const remainderCounts: Record<
   unseen: ({ unseen }) => unseen.length,
   silent: ({ silent }) => silent,
   unknownClient: ({ unknownClient }) => unknownClient,
+  overnight: ({ overnight }) => overnight.length,
   besideBlankBooks: ({ besideBlankBooks }) => besideBlankBooks.length,
   byHistory: ({ byHistory: { working, untold } }) => working.length + untold.length,
   untraded: ({ untraded }) => untraded.length,
@@ -255,8 +263,21 @@ export const isFlat = (remainder: Remainder): boolean =>
 /** Of a row that is gone nobody knows how much is open. */
 const unknownNow = (row: Row): Row => ({ ...row, netqty: null })
 
-export const leftOf = ({ orders, positions, lost }: Remainder): ExitLeft => ({
-  positions: [...positions.map(({ row }) => row), ...lost].map((row) => ({
+/** Of which the book shows nothing as open, and nobody knows. */
+const closedPerhaps = (
+  open: Remainder['positions'],
+  overnight: Remainder['overnight'],
+): readonly Row[] =>
+  overnight
+    .filter(({ of }) => !open.some(({ row }) => mayBePosition(of, row)))
+    .map(({ of }) => unknownNow({ ...of }))
+
+export const leftOf = ({ orders, positions, lost, overnight }: Remainder): ExitLeft => ({
+  positions: [
+    ...positions.map(({ row }) => row),
+    ...lost,
+    ...closedPerhaps(positions, overnight),
+  ].map((row) => ({
     exchange: textOf(row['exchange']),
     symbol: String(row['symbol']),
     product: textOf(row['product']),

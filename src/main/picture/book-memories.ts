@@ -38,6 +38,10 @@ export interface Recollection extends Pick<Recalled, 'closed' | 'overnight' | 'r
   book: BookName
   /** By the clock on the wall. */
   at: number
+  /** What told its login from others then, as far as that is known. */
+  login?: string | undefined
+  /** Orders of days before, whose end was not known even then. */
+  unended?: readonly Row[]
 }
 
 /** What the books of each account show, with what they showed before: one answer alone may leave out rows. */

@@ -1,7 +1,7 @@
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { PositionName } from './instruments.ts'
 import type { TradedLater } from './later-trades.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
+import type { OvernightUnits } from './overnight-orders.ts'
 
 type Gathering = { [Fact in keyof LoginFacts]: () => LoginFacts[Fact] }
 
@@ -46,7 +46,7 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('earlierOrders')
   }
 
-  get openedOvernight(): readonly PositionName[] {
+  get openedOvernight(): readonly OvernightUnits[] {
     return this.#once('openedOvernight')
   }
 

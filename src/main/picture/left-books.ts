@@ -1,5 +1,6 @@
 import { type BookName, recordKey } from '../../shared/books/books.ts'
 import type { MissedRow } from '../books/offline-books.ts'
+import type { Row } from '../../shared/core/patch.ts'
 import type { Poller } from '../books/poller.ts'
 import type { BookMemories, Recollection } from './book-memories.ts'
 import { FormerLogins } from './former-logins.ts'
@@ -15,6 +16,8 @@ interface LeftBooksOptions extends Pick<KnownLogins, 'fingerprint' | 'isSameLogi
   poller: Pick<Poller, 'read'>
   books: BookMemories
   picture(account: string): LoginPicture
+  /** Orders of earlier days, of which nobody knows what became. */
+  unended(account: string): readonly Row[]
 }
 
 /**
@@ -39,10 +42,13 @@ export class LeftBooks {
    */
   missedRows(account: string, book: BookName): readonly MissedRow[] {
     const missed = this.#options.books.missed(account, book)
-    if (book !== 'positions')
-      return missed.map(({ row, isOfEarlierDay }) => ({
+    if (book !== 'positions') {
+      const gone = missed.map(({ row, isOfEarlierDay }): MissedRow => ({
         ...{ row, as: isOfEarlierDay ? 'overnight' : 'open' },
       }))
+      const unended = book === 'orders' ? this.#options.unended(account) : []
+      return [...gone, ...unended.map((row): MissedRow => ({ row, as: 'unended' }))]
+    }
     const { positions } = this.#options.picture(account)
     const open = new Map(
       [...positions.notShownInFull.map(positionOfRow), ...positions.lagging].map((of) => [

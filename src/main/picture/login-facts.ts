@@ -3,8 +3,8 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { DroppedFill, LastFills } from './day-fills.ts'
 import type { RecentFill } from './recent-fills.ts'
 import type { BaselinesSeen } from './baselines.ts'
-import type { PositionName } from './instruments.ts'
 import type { TradedLater } from './later-trades.ts'
+import type { OvernightUnits } from './overnight-orders.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
 /** A book as it was last read well. */
@@ -53,8 +53,8 @@ export interface LoginFacts {
   readonly exits: readonly Intent[]
   /** Numbers of orders of the day that an earlier session sent, and that the order book has not shown in this one. */
   readonly earlierOrders: readonly string[]
-  /** Positions that orders of an earlier day may have opened, whose end no session saw. */
-  readonly openedOvernight: readonly PositionName[]
+  /** Positions that orders of an earlier day may have changed, whose end no session saw. */
+  readonly openedOvernight: readonly OvernightUnits[]
   /** Whether its keys are new, and no profile tells yet whose they are: what was left under others may be of it. */
   readonly isClientUnknown: boolean
   /** Brackets and covers of the day. */

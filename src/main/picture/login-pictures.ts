@@ -55,7 +55,7 @@ export class LoginPictures {
   readonly #books: BookMemories
   readonly #trades: LoginTrades
   readonly #earlierOrders = new EarlierOrders()
-  readonly #overnightOrders = new OvernightOrders()
+  readonly #overnightOrders: OvernightOrders
   readonly #orderBookLags = new LearnedLags()
   readonly #leftBooks: LeftBooks
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
@@ -64,12 +64,15 @@ export class LoginPictures {
   constructor(sources: PictureSources) {
     this.#sources = sources
     this.#books = new BookMemories(sources)
+    this.#overnightOrders = new OvernightOrders(sources)
     this.#trades = new LoginTrades({
       books: this.#books,
       accountsOf: (account) => this.accountsOf(account),
     })
     const picture = (account: string): LoginPicture => this.of(account)
-    this.#leftBooks = new LeftBooks({ ...sources, books: this.#books, picture })
+    const unended = (account: string): readonly Row[] =>
+      this.#overnightOrders.rowsOf(this.intents.loginOf(account), sources.now())
+    this.#leftBooks = new LeftBooks({ ...sources, books: this.#books, picture, unended })
     this.intents = new LoginIntents({
       ...sources,
       ordersOf: (account) => this.ordersOf(account)?.rows ?? null,
@@ -80,6 +83,16 @@ export class LoginPictures {
   get #market(): MarketAt {
     const { exchanges, now } = this.#sources
     return { exchanges, now: now() }
+  }
+
+  /** Since when what was sent may bear on now: shortly before this day, and before the latest that was sent. */
+  get #inUseSince(): number {
+    const { exchanges, journal } = this.#sources
+    const latest = Math.max(...journal.since(0, 1).map(({ at }) => at))
+    const since = latelySince(this.#market)
+    return Number.isFinite(latest)
+      ? Math.min(since, latelySince({ exchanges, now: latest }))
+      : since
   }
 
   /** Told of every intent that changed. */
@@ -108,14 +121,14 @@ export class LoginPictures {
     const recently = now() - shortlyBefore
     const isRecent = ({ at, state }: Intent): boolean => at >= recently || !isSettled(state)
     const today = Math.min(recently, startOfDay(now()))
-    const all = journal.since(Math.min(today, latelySince(this.#market)))
+    const all = journal.since(Math.min(today, this.#inUseSince))
     const left = all.filter((intent) => intent.at >= today || !isSettled(intent.state))
     this.#inFlight.follow(
       left.filter((intent) => isRecent(intent) || isNeverShown(intent, wasShown)),
       wasShown,
     )
     this.#earlierOrders.takeUp([...left, ...all.filter(isAfterMarket)])
-    this.#overnightOrders.takeUp(all, firstSeen, this.#sources.exchanges)
+    this.#overnightOrders.takeUp(all, firstSeen)
     const areShown = (intent: Intent): boolean =>
       intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
     return left.filter((intent) => isRecent(intent) && !areShown(intent))
@@ -126,18 +139,17 @@ export class LoginPictures {
    * wall. It proves nothing of now; but what it has and the first answer has not is missed, also where
    * other keys of the same client give that.
    */
-  recall({
-    account,
-    fingerprint,
-    ...of
-  }: Recollection & { account: string; fingerprint?: string | undefined }): void {
-    if (fingerprint !== undefined) this.#leftBooks.noteFormer(account, fingerprint)
+  recall({ account, ...of }: Recollection & { account: string }): void {
+    if (of.login !== undefined) this.#leftBooks.noteFormer(account, of.login)
     if (of.book === 'orders') {
       const rows = [...of.rows].map(([, row]) => row)
       this.#earlierOrders.seeFormer(account, rows)
-      this.#overnightOrders.seeFormerOrders(account, rows, of.at)
+      this.#overnightOrders.seeFormerOrders({ account, ...of, rows })
     }
-    if (of.book === 'positions') this.#overnightOrders.seeFormerPositions(account, of.at)
+    if (of.book === 'positions') {
+      const rows = [...of.rows].map(([, row]) => row)
+      this.#overnightOrders.seeFormerPositions({ account, ...of, rows })
+    }
     this.#books.recall(account, [of])
   }
 
@@ -157,12 +169,12 @@ export class LoginPictures {
     if (book === 'positions') {
       const { clock, now } = this.#sources
       const login = this.intents.loginOf(account)
-      this.#overnightOrders.seePositions(account, login, { at: clock.now(), wall: now() })
+      this.#overnightOrders.seePositions(account, rows, login, { at: clock.now(), wall: now() })
     }
     if (book !== 'orders') return
     const login = this.intents.loginOf(account)
     this.#earlierOrders.see(rows, login)
-    this.#overnightOrders.seeOrders(rows, login, this.#market)
+    this.#overnightOrders.seeOrders(account, rows, login, this.#market)
     const mayHave = (intent: Intent): boolean => isOfLogin(intent, login) !== 'no'
     const sights = this.#inFlight.see(rows, mayHave, of.began)
     const added = (of.patch?.put ?? []).map(([, row]) => row)
@@ -233,6 +245,7 @@ export class LoginPictures {
     this.#leftBooks.forget(account, { isKept })
     this.#books.forget(account)
     this.#orderBookLags.forget(account)
+    this.#overnightOrders.forget(account)
     this.#strayed.delete(account)
   }
 
@@ -388,7 +401,7 @@ export class LoginPictures {
           [...this.intents.unsettledOf(account), ...this.intents.todayOf(account)].filter(mayClose),
         earlierOrders: () => this.#earlierOrders.of(this.intents.loginOf(account), this.#market),
         openedOvernight: () =>
-          this.#overnightOrders.of(this.intents.loginOf(account), this.#market),
+          this.#overnightOrders.of(this.intents.loginOf(account), this.#sources.now()),
         isClientUnknown: () => this.#sources.isClientUnknown(account),
         protecting: () => this.intents.allProtectingTodayOf(account),
       }),

@@ -22,7 +22,7 @@ import {
 } from './instruments.ts'
 import type { LoginFacts } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
-import { openedUnshown } from './overnight-orders.ts'
+import { type OvernightUnits, openedOvernight } from './overnight-orders.ts'
 import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
 import { openByContract, openByLetters, openRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'
@@ -150,13 +150,20 @@ export class LoginPositions {
   }
 
   #findLost(): readonly Row[] {
-    const { orders, positions, openedOvernight } = this.#facts
+    const { orders, positions, openedOvernight: opened } = this.#facts
     if (positions === null) return []
     const lost = lostPositions({ orders, positions })
-    if (openedOvernight.length === 0) return lost
+    if (opened.length === 0) return lost
     const known = new Set(lost.map((row) => keyOfPosition(positionOfRow(row))))
-    const opened = openedUnshown(openedOvernight, positions)
-    return [...lost, ...opened.filter((row) => !known.has(keyOfPosition(positionOfRow(row))))]
+    const { unshown } = openedOvernight(opened, positions.rows)
+    return [...lost, ...unshown.filter((row) => !known.has(keyOfPosition(positionOfRow(row))))]
+  }
+
+  /** Positions that may be others than their rows say, by orders of an earlier day whose end no session saw. */
+  get perhapsMore(): readonly OvernightUnits[] {
+    const { positions, openedOvernight: opened } = this.#facts
+    if (positions === null || opened.length === 0) return []
+    return openedOvernight(opened, positions.rows).shown
   }
 
   /** What a position comes to by what was brought forward and by the order book; null where a side cannot be read. */

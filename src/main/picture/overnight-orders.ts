@@ -1,30 +1,74 @@
-import { dayOf } from '../../shared/core/india.ts'
-import { isWorkingRow } from '../../shared/books/open-rows.ts'
+import { dayLength, dayOf } from '../../shared/core/india.ts'
+import { isWorkingRow, netUnitsOf, unitsToCome } from '../../shared/books/open-rows.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { type Intent, isSurelyNotThere } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
+import { mayOutliveItsDay } from '../../shared/service/retention-words.ts'
+import { type Action, isAfterMarketWord, sideOfWord } from '../../shared/service/words.ts'
 import { bookDayOf, isClearedBy } from './book-day.ts'
 import { aboutThen } from './book-lag.ts'
+import { broughtForward, goesOnUntil, isOfOneDay } from './brought-forward.ts'
 import { isAfterMarket, sentAt } from './earlier-orders.ts'
+import { enteredAt } from './entered-at.ts'
 import { type PositionName, keyOfPosition, positionOf, positionOfRow } from './instruments.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
-import type { BookSeen } from './login-facts.ts'
-import { type MarketAt, dayWaitedFor, latelySince } from './market-days.ts'
+import { type MarketAt, dayWaitedFor } from './market-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
 import { mayBeSamePosition, rowsSpelt } from './other-spellings.ts'
-import { goesOnUntil } from './brought-forward.ts'
-import { longestMissed, unreadBetween } from './missed-for.ts'
+import { longestClosed, longestMissed, unreadBetween } from './missed-for.ts'
+
+/** By how many units a position may have been bought and sold beyond what its book shows; Infinity where nobody knows. */
+export interface OvernightUnits {
+  of: PositionName
+  buys: number
+  sells: number
+}
+
+/** Whose something is, as an intent says it. */
+type Owner = Pick<Intent, 'account' | 'sent'>
 
 /** An order of an earlier day whose end no session saw. */
 interface EndUnseen {
-  intent: Intent
+  /** It, or what is known of it in its place where it is nobody's here. */
+  intent: Owner & Pick<Intent, 'at' | 'params' | 'parts'>
   orderId: string
+  /** As numbers are compared. */
+  key: string
   /** The latest day on which it may have been filled. */
   day: string
-  /** What it opens; null where neither its request nor a row of its book names that. */
+  /** What it changes; null where neither its request nor a row of its book names that. */
   of: PositionName | null
+  /** Undefined where it may be either. */
+  side: Action | undefined
+  /** Units that it may have been filled with since it was seen, and those that it had been filled with then. */
+  units: number
+  filled: number
+  /** Those whose books told its end. */
+  endedBy: readonly Owner[]
+}
+
+/** What was read last of an order book, by an earlier session or before the day was over. */
+export interface FormerOrders {
+  account: string
+  /** What told its login from others then, as far as that is known. */
+  login?: string | undefined
+  at: number
+  /** And what was missed in it. */
+  rows: readonly Row[]
+  /** Orders of days before, whose end was not known even then. */
+  unended?: readonly Row[] | undefined
+}
+
+/** What was read last of positions. */
+type FormerPositions = Pick<FormerOrders, 'account' | 'at' | 'login' | 'rows'>
+
+interface NetsThen {
+  owner: Owner
+  day: string
+  at: number
+  rows: readonly Row[]
 }
 
 /** For how many milliseconds an account's positions were read on a day. */
@@ -35,22 +79,34 @@ interface DayRead {
 }
 
 /**
- * Orders that earlier sessions sent on a day before, and whose end none of them saw: each may have been
- * filled afterwards, and what it opened may be held over night. The position book may show that late,
- * so that it is looked for as long as a row that is gone: for an hour of readings.
+ * Orders, ours and others, that worked when their book was seen last on a day before, or that were sent
+ * then and of which no book told: each may have been filled afterwards, and what it changed may be held
+ * over night. A position book may show that late, so that its position may be another one by so many
+ * units: until its row says so, the order's own row tells its end, or the positions were read for ten
+ * minutes with a row of it, and for an hour without one.
  */
 export class OvernightOrders {
+  readonly #exchanges: MarketAt['exchanges']
   #unseen: readonly EndUnseen[] = []
+  #netsThen: readonly NetsThen[] = []
   /** By account. */
   readonly #read = new Map<string, DayRead>()
+  readonly #latest = {
+    orders: new Map<string, FormerOrders>(),
+    positions: new Map<string, FormerPositions>(),
+  }
   #firstSeen: (account: string, orderId: string) => number | null = () => null
+
+  constructor({ exchanges }: Pick<MarketAt, 'exchanges'>) {
+    this.#exchanges = exchanges
+  }
 
   /** Told at the start of what earlier sessions sent, and when these first saw an order in the books of an account. */
   takeUp(
     intents: readonly Intent[],
     firstSeen: (account: string, orderId: string) => number | null,
-    exchanges: MarketAt['exchanges'],
   ): void {
+    const exchanges = this.#exchanges
     this.#firstSeen = firstSeen
     this.#unseen = intents
       .filter(({ ticket }) => ticket !== null)
@@ -59,93 +115,251 @@ export class OvernightOrders {
         const day = isAfterMarket(intent)
           ? dayWaitedFor(intent.params['exchange'], { exchanges, now: at })
           : dayOf(at)
+        // How many units a smart order comes to, and on which side, the service alone knows.
+        const isSmart = intent.ticket?.kind === 'smart'
+        const side = isSmart ? undefined : sideOfWord(intent.params['action'])
         const of = positionOf(intent)
-        return intent.parts.flatMap(({ state, orderId, rejection }) =>
+        if (of !== null && isOverWithItsDay(of)) return []
+        const told = { intent, day, of, side, filled: 0, endedBy: [] }
+        return intent.parts.flatMap(({ state, orderId, rejection, quantity }) =>
           orderId === null || isSurelyNotThere(state) || rejection !== null
             ? []
-            : [{ intent, orderId, day, of }],
+            : [{ ...told, ...numbered(orderId), units: (isSmart ? null : quantity) ?? Infinity }],
         )
       })
   }
 
   /** Told at the start of what an earlier session read last of an account's order book, and missed in it. */
-  seeFormerOrders(account: string, rows: readonly Row[], at: number): void {
+  seeFormerOrders(former: FormerOrders): void {
+    const { account, at, rows, unended = [] } = former
+    const owner = ownerOf(former)
     const byId = new Map(rows.map((row) => [orderKeyOf(row), row]))
-    this.#unseen = this.#unseen.flatMap((one) => {
-      const { intent, orderId } = one
-      if (intent.account !== account) return one
-      const row = byId.get(comparableOrderId(orderId))
-      if (row !== undefined)
-        return isWorkingRow(row) ? { ...one, of: one.of ?? positionOfRow(row) } : []
+    const isUnended = new Set(unended.map(orderKeyOf))
+    const isEnded = ({ intent, orderId, key, day }: EndUnseen): boolean => {
+      // One that works is known by its row from now on, and one of before by what was kept of it.
+      if (byId.has(key) || isUnended.has(key)) return true
+      // A session of a later day had asked about it for long enough.
+      if (day < bookDayOf(at) && isClearedBy(at)) return true
       // One that was shown, and that nobody missed when it was not any more, had ended.
       const shownAt = this.#firstSeen(account, orderId) ?? Infinity
-      const wasShown = shownAt >= sentAt(intent) - aboutThen && shownAt <= at
-      return wasShown ? [] : one
+      return shownAt >= sentAt(intent) - aboutThen && shownAt <= at
+    }
+    const left = this.#unseen.flatMap((one) => {
+      if (sentAt(one.intent) > at + aboutThen) return one
+      if (one.intent.account === account) return isEnded(one) ? [] : one
+      return byId.has(one.key) ? { ...one, endedBy: [...one.endedBy, owner] } : one
     })
+    const endUnseen = (row: Row): EndUnseen => this.#endUnseen(row, owner, at)
+    const dayBefore = dayOf(at - dayLength)
+    const seen = [
+      ...rows.filter(isWorkingRow).map(endUnseen),
+      ...unended.map((row) => ({ ...endUnseen(row), day: dayBefore })),
+    ].filter(({ of }) => of === null || !isOverWithItsDay(of))
+    this.#unseen = [...left, ...seen]
   }
 
-  /** Told at the start of when an earlier session read an account's positions last: what it missed then is told by that. */
-  seeFormerPositions(account: string, at: number): void {
-    if (!isClearedBy(at)) return
-    this.#unseen = this.#unseen.filter(
-      ({ intent, day }) => intent.account !== account || day >= bookDayOf(at),
-    )
+  #endUnseen(row: Row, owner: Owner, at: number): EndUnseen {
+    const entered = enteredAt(row)
+    const params = typeof row['exchange'] === 'string' ? { exchange: row['exchange'] } : {}
+    return {
+      intent: { ...owner, at: entered ?? at, params, parts: [] },
+      ...numbered(String(row['order_id'])),
+      day: lastDayOf(row, { exchanges: this.#exchanges, now: at }),
+      of: positionOfRow(row),
+      side: sideOfWord(row['action']),
+      units: unitsToCome(row) ?? Infinity,
+      filled: unitsFilled(row),
+      endedBy: [],
+    }
   }
 
-  /** Told of every good reading of a login's order book: one that it shows as ended without a fill opened nothing, and of one that ends on its own day its fills are seen. */
-  seeOrders(rows: Rows, login: LoginKnown, market: MarketAt): void {
+  /** Told at the start of what an earlier session read last of an account's positions: its orders changed them from there. */
+  seeFormerPositions(former: FormerPositions): void {
+    const { at, rows } = former
+    const then = { owner: ownerOf(former), day: bookDayOf(at), at, rows }
+    this.#netsThen = [...this.#netsThen, then]
+  }
+
+  /** Told of every good reading of a login's order book: one that it shows as ended without a fill changed nothing, and of one that ends on its own day its fills are seen. */
+  seeOrders(account: string, rows: Rows, login: LoginKnown, market: MarketAt): void {
+    const former = this.#latest.orders.get(account)
+    const today = dayOf(market.now)
+    // What works when a day is over was seen by this session alone.
+    if (former !== undefined && dayOf(former.at) < today) this.seeFormerOrders(former)
+    this.#latest.orders.set(account, {
+      ...{ account, login: login.fingerprint, at: market.now },
+      get rows() {
+        return [...rows.values()]
+      },
+    })
     if (this.#unseen.length === 0) return
-    this.#unseen = this.#unseen.filter(({ intent, orderId, day }) => {
-      const row = orderIn(rows, orderId)
-      const hasEnded = row !== undefined && !isWorkingRow(row)
-      const isOver = hasEnded && (unitsFilled(row) === 0 || day >= dayOf(market.now))
-      return !isOver || isNumberAgain(intent, row, market) || isOfLogin(intent, login) === 'no'
+    const isCleared = isClearedBy(market.now)
+    this.#unseen = this.#unseen.flatMap((one) => {
+      const row = orderIn(rows, one.orderId)
+      if (row === undefined || isNumberAgain(one.intent, row, market)) return one
+      if (isOfLogin(one.intent, login) === 'no') return one
+      const hasEnded = !isWorkingRow(row)
+      if (one.day >= today) return hasEnded ? [] : one
+      // A row that works may be one of the day before, until brokers have cleared their books.
+      if (!hasEnded && !isCleared) return one
+      const came = unitsFilled(row) - one.filled
+      return came <= 0 ? [] : { ...one, units: Math.min(one.units, came) }
     })
   }
 
   /** Told of every good reading of an account's positions, on the monotonic clock and on the wall's. */
   seePositions(
     account: string,
+    rows: Rows,
     login: LoginKnown,
     { at, wall }: { at: number; wall: number },
   ): void {
-    if (this.#unseen.length === 0 || !isClearedBy(wall)) return
+    const former = this.#latest.positions.get(account)
+    if (former !== undefined && bookDayOf(former.at) < bookDayOf(wall))
+      this.seeFormerPositions(former)
+    this.#latest.positions.set(account, {
+      ...{ account, login: login.fingerprint, at: wall },
+      get rows() {
+        return [...rows.values()]
+      },
+    })
+    if (this.#unseen.length === 0) return
+    const read = this.#readOn(account, { at, wall })
+    const opened = this.of(login, wall)
+    if (opened.length === 0) return
+    const isOver = (one: EndUnseen): boolean => {
+      const of = opened.find((each) => one.of !== null && isSame(each.of, one.of))
+      if (of === undefined || one.day >= dayOf(wall)) return false
+      const shown = rowsOf(of.of, rows)
+      if (read >= (shown.length > 0 ? longestClosed : longestMissed)) return true
+      const came = this.#cameSince(one, shown, login)
+      return one.side === 'BUY' ? came === of.buys : one.side === 'SELL' && came === -of.sells
+    }
+    this.#unseen = this.#unseen.filter(
+      (one) => isOfLogin(one.intent, login) !== 'yes' || !isOver(one),
+    )
+  }
+
+  /** For how long an account's positions were read on the day that they surely tell of. */
+  #readOn(account: string, { at, wall }: { at: number; wall: number }): number {
+    if (!isClearedBy(wall)) return -Infinity
     const day = bookDayOf(wall)
     const before = this.#read.get(account)
     const read =
       before?.day === day ? before.read + at - before.at - unreadBetween(before.at, at) : 0
     this.#read.set(account, { day, at, read })
-    if (read < longestMissed) return
-    this.#unseen = this.#unseen.filter(
-      (one) => one.day >= day || isOfLogin(one.intent, login) !== 'yes',
-    )
+    return read
   }
 
-  /** Positions of a login that such orders may have opened, each once. */
-  of(login: LoginKnown, market: MarketAt): readonly PositionName[] {
-    if (this.#unseen.length === 0) return none
-    const [today, since] = [dayOf(market.now), latelySince(market)]
-    const opened = this.#unseen.flatMap(({ intent, day, of }) => {
-      const isOfBefore = day < today && sentAt(intent) >= since
-      const goesOn = of !== null && goesOnUntil({ ...of }, today)
-      return isOfBefore && goesOn && isOfLogin(intent, login) === 'yes' ? [of] : []
-    })
-    return [...new Map(opened.map((of) => [keyOfPosition(of), of])).values()]
+  /** By how many units a position that is brought forward is another one than when the order was seen; null where nobody knows. */
+  #cameSince({ of, day }: EndUnseen, shown: readonly Row[], login: LoginKnown): number | null {
+    const [row, ...others] = shown
+    if (of === null || row === undefined || others.length > 0) return null
+    const [then] = this.#netsThen
+      .filter((one) => one.day <= day && isOfLogin(one.owner, login) === 'yes')
+      .toSorted((one, other) => other.at - one.at)
+    if (then === undefined) return null
+    const before = then.rows.filter((one) => mayBe(positionOfRow(one), of))
+    const [net, forward] = [before.length === 0 ? 0 : netUnitsOf(before), broughtForward(row)]
+    return net === null || forward === null ? null : forward - net
+  }
+
+  /** An account is somebody else's now; what is known of its login by more than its name stays. */
+  forget(account: string): void {
+    this.#latest.orders.delete(account)
+    this.#latest.positions.delete(account)
+    const isKept = (one: Owner): boolean => one.account !== account || one.sent !== null
+    this.#unseen = this.#unseen.filter(({ intent }) => isKept(intent))
+    this.#netsThen = this.#netsThen.filter(({ owner }) => isKept(owner))
+  }
+
+  /** Positions of a login that such orders may have changed, each once, at a moment by the clock on the wall. */
+  of(login: LoginKnown, now: number): readonly OvernightUnits[] {
+    const units = new Map<string, OvernightUnits>()
+    for (const { of, side, units: most } of this.#ofLogin(login, now)) {
+      const key = keyOfPosition(of)
+      const known = units.get(key) ?? { of, buys: 0, sells: 0 }
+      units.set(key, {
+        of,
+        buys: known.buys + (side === 'SELL' ? 0 : most),
+        sells: known.sells + (side === 'BUY' ? 0 : most),
+      })
+    }
+    return units.size === 0 ? none : [...units.values()]
+  }
+
+  /** As rows of an order book, for a later session. */
+  rowsOf(login: LoginKnown, now: number): readonly Row[] {
+    return this.#ofLogin(login, now).map(({ orderId, of, side, units, filled }) => ({
+      ...{ order_id: orderId, ...of, action: side ?? '', status: 'open' },
+      ...{ quantity: units === Infinity ? null : units + filled, fillshares: filled },
+    }))
+  }
+
+  /** Of each the account that knows most: several of a login tell of one order. */
+  #ofLogin(login: LoginKnown, now: number): readonly (EndUnseen & { of: PositionName })[] {
+    if (this.#unseen.length === 0) return []
+    const today = dayOf(now)
+    const isOf = (owner: Owner): boolean => isOfLogin(owner, login) === 'yes'
+    const known = new Map<string, EndUnseen & { of: PositionName }>()
+    for (const { of, ...one } of this.#unseen) {
+      if (of === null || one.day >= today || !goesOnUntil({ ...of }, today)) continue
+      if (!isOf(one.intent) || one.endedBy.some(isOf)) continue
+      const key = `${one.key} ${keyOfPosition(of)}`
+      const other = known.get(key)
+      if (other === undefined || one.units < other.units) known.set(key, { ...one, of })
+    }
+    return [...known.values()]
   }
 }
 
-const none: readonly PositionName[] = []
+const none: readonly OvernightUnits[] = []
 
-/** Of these, those of which the position book has no row, in whatever spelling. */
-export const openedUnshown = (
-  opened: readonly PositionName[],
-  { rows }: Pick<BookSeen, 'rows'>,
-): readonly Row[] =>
-  opened
-    .filter((of) => {
-      const key = keyOfPosition(of)
-      return !rowsSpelt(of.symbol, rows)
-        .map(positionOfRow)
-        .some((shown) => keyOfPosition(shown) === key || mayBeSamePosition(shown, of))
-    })
-    .map((of) => ({ ...of }))
+const ownerOf = ({
+  account,
+  login,
+  at,
+}: Pick<FormerOrders, 'account' | 'at' | 'login'>): Owner => ({
+  account,
+  sent: login === undefined ? null : { login, at, rivals: [], bookAge: null },
+})
+
+const numbered = (orderId: string): Pick<EndUnseen, 'key' | 'orderId'> => ({
+  orderId,
+  key: comparableOrderId(orderId),
+})
+
+/** Whether nothing of a position is held over night as one. */
+const isOverWithItsDay = ({ product }: PositionName): boolean =>
+  isOfOneDay(product) || product === 'CNC'
+
+const isSame = (one: PositionName, other: PositionName): boolean =>
+  keyOfPosition(one) === keyOfPosition(other)
+
+const mayBe = (one: PositionName, other: PositionName): boolean =>
+  isSame(one, other) || mayBeSamePosition(one, other)
+
+/** The latest day on which an order may have been filled that worked at a moment, as its row says. */
+function lastDayOf(row: Row, { exchanges, now }: MarketAt): string {
+  const isKept = isAfterMarketWord(row['status']) || mayOutliveItsDay(row['ret'])
+  if (isKept) return dayWaitedFor(row['exchange'], { exchanges, now })
+  const entered = enteredAt(row)
+  const isLately = entered !== null && entered <= now && entered > now - dayLength
+  return isLately ? dayOf(entered) : bookDayOf(now)
+}
+
+/** Rows that a position has, in whatever spelling. */
+const rowsOf = (of: PositionName, rows: Rows): readonly Row[] =>
+  rowsSpelt(of.symbol, rows).filter((row) => mayBe(positionOfRow(row), of))
+
+/** Of these, those of which the position book has no row, in whatever spelling, and those of which it has. */
+export function openedOvernight(
+  opened: readonly OvernightUnits[],
+  rows: Rows,
+): { unshown: readonly Row[]; shown: readonly OvernightUnits[] } {
+  const parted = Map.groupBy(opened, ({ of }) => rowsOf(of, rows).length > 0)
+  return {
+    unshown: (parted.get(false) ?? []).map(({ of }) => ({ ...of })),
+    shown: parted.get(true) ?? [],
+  }
+}

@@ -88,7 +88,8 @@ export class SocketBridge {
   async #connect(): Promise<Failure | null> {
     const first = await this.#meet()
     // Another window may have a newer key.
-    const met = first === unknown && (await this.#keys.takeFromOthers()) ? await this.#meet() : first
+    const met =
+      first === unknown && (await this.#keys.takeFromOthers()) ? await this.#meet() : first
     if (!met.ok) return met.error
     const socket = met.value
     this.#socket = socket

@@ -398,7 +398,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'what was taken before a restart is not awaited',
     foundBy: ['flat is flat'],
     file: 'src/main/picture/login-pictures.ts',
-    find: 'journal.since(Math.min(today, latelySince(this.#market)))',
+    find: 'journal.since(Math.min(today, this.#inUseSince))',
     replace: 'journal.unsettled()',
     theme: 'desks end before a book shows what was taken',
   },

@@ -95,6 +95,25 @@ describe('What is kept of the books for the next start', () => {
     expect(await nextFinds()).toEqual([60, 20])
   })
 
+  it('has orders of days before of which nobody knew what became, beside those of the day', async () => {
+    const untold: Row = {
+      ...{ order_id: '7', exchange: 'NFO', symbol: 'NIFTY24DEC26F', product: 'NRML' },
+      ...{ action: 'BUY', status: 'open', quantity: null, fillshares: 30 },
+    }
+    const of = {
+      ...{ dataDir: newFolder(), now: () => 7, account: () => owner, fingerprint: () => 'a' },
+      missed: () => [{ row: untold, as: 'unended' as const }],
+      read: (_: string, book: string) =>
+        book === 'orders' ? { meta, rows: new Map() as Rows } : undefined,
+    }
+    const books = new OfflineBooks({ ...of, clock: new FakeClock() })
+    books.note(account, 'orders', { put: [['1', {}]] })
+    await books.stop()
+    const next = await new OfflineBooks({ ...of, clock: new FakeClock() }).find(account, 'orders')
+    expect([...next!.missedUnended.values()]).toEqual([expect.objectContaining(untold)])
+    expect(next!.missed.size).toBe(0)
+  })
+
   it('is for its owner alone, and leaves no second file of a session that ends by itself', async () => {
     const { books, hold, nextFinds, dataDir } = keeping()
     hold(50)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
-import { isFlat, remainderOf } from '../../../../src/main/exits/remainder.ts'
+import { todoOf } from '../../../../src/main/exits/left-words.ts'
+import { isFlat, leftOf, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import { recordKey } from '../../../../src/shared/books/books.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
@@ -23,32 +24,46 @@ const bought = (params: Record<string, string> = {}, more: Partial<Intent> = {})
 const row = (more: Row = {}): Row => order('7', { ...future, action: 'BUY', ...more })
 const other = position(10, { symbol: 'ITC-EQ' })
 
+const monday = indianTime('14:30', '2026-11-23')
+
 interface Told {
-  intent?: Intent
+  /** What the journal has of it; null where nobody placed it here. */
+  intent?: Intent | null
   /** What the order book had when the session of Monday ended; null where it was not kept. */
   former?: readonly Row[] | null
-  /** When its positions were read last. */
-  positionsAt?: number
+  /** When that was. */
+  formerAt?: number
+  /** Orders of days before that it did not know the end of. */
+  unended?: readonly Row[]
+  /** What its positions showed last. */
+  held?: readonly Row[]
   /** When an earlier session first saw the order. */
   firstSeen?: number | null
   now?: number
+  logins?: Pick<Parameters<typeof newPictures>[0] & object, 'fingerprints' | 'same'>
 }
 
 /** A session that begins after one of Monday, which ended with its books in this state. */
 function nextSession({
   intent = bought(),
   former = [row()],
-  positionsAt = indianTime('14:30', '2026-11-23'),
+  formerAt = monday,
+  unended = [],
+  held = [],
   firstSeen = indianTime('14:00', '2026-11-23'),
   now = indianTime('09:40', '2026-11-24'),
+  logins = {},
 }: Told = {}) {
-  const all = newPictures({ recorded: [intent], now: () => now + all.clock.now() })
+  const recorded = intent === null ? [] : [intent]
+  const all = newPictures({ ...logins, recorded, now: () => now + all.clock.now() })
   const { pictures, answer, clock } = all
   pictures.takeUp(() => firstSeen)
-  const keyed = (former ?? []).map((of) => [recordKey('orders', of), of] as const)
-  const at = indianTime('14:30', '2026-11-23')
-  if (former !== null) pictures.recall({ account: 'a', book: 'orders', rows: keyed, at })
-  pictures.recall({ account: 'a', book: 'positions', rows: [], at: positionsAt })
+  const keyed = (book: 'orders' | 'positions', rows: readonly Row[]) =>
+    rows.map((of) => [recordKey(book, of), of] as const)
+  const of = { account: 'a', at: formerAt, login: logins.fingerprints?.['a'] }
+  if (former !== null)
+    pictures.recall({ ...of, book: 'orders', rows: keyed('orders', former), unended })
+  pictures.recall({ ...of, book: 'positions', rows: keyed('positions', held) })
   const read = (orders: readonly Row[], positions: readonly Row[]): void => {
     answer('a', 'orders', orders)
     answer('a', 'positions', positions)
@@ -91,12 +106,26 @@ describe('an order of the day before that worked when Quarterdeck was closed', (
     ['one that no book had shown', { former: [], firstSeen: null }],
     ['before the books of the day begin', { now: indianTime('08:50', '2026-11-24') }],
     ['after a day without Quarterdeck', { now: indianTime('09:40', '2026-11-26') }],
+    ['after two weeks without it', { now: indianTime('09:40', '2026-12-07') }],
+    ['the same, by the journal alone', { former: null, now: indianTime('09:40', '2026-12-07') }],
+    ['one that nobody placed here', { intent: null }],
+    [
+      'one that a session of this day knew nothing of, before books are of the day',
+      {
+        ...{ intent: null, former: [], unended: [row()] },
+        formerAt: indianTime('08:45', '2026-11-24'),
+      },
+    ],
+    [
+      'one that a session of this day could not tell the end of',
+      { former: [], unended: [row()], formerAt: indianTime('09:35', '2026-11-24') },
+    ],
   ])('is asked about: %s', async (_, told) => {
     expect(await nextSession(told).isFlatBy([], [])).toBe(false)
   })
 
   it('is told by a row of its position, or by its own that ended without a fill', async () => {
-    const closed = position(0, future)
+    const closed = position(0, { ...future, cfbuyqty: 100, cfsellqty: 0, bqty: 0, sqty: 100 })
     expect(await nextSession().isFlatBy([], [closed])).toBe(true)
     expect(await nextSession().isFlatBy([row({ status: 'cancelled' })], [])).toBe(true)
     expect(await nextSession().isFlatBy([row({ status: 'complete', fillshares: 100 })], [])).toBe(
@@ -107,16 +136,15 @@ describe('an order of the day before that worked when Quarterdeck was closed', (
   it.each<[string, Told]>([
     ['had ended by its last book', { former: [row({ status: 'cancelled' })] }],
     ['was shown, and had ended before its broker cleared the book', { former: [] }],
-    ['was rejected', { intent: bought({}, { parts: [rejected()] }) }],
-    ['was refused', { intent: bought({}, { parts: [refused()] }) }],
-    ['was of its day', { intent: bought({ product: 'MIS' }) }],
-    ['was a delivery', { intent: bought({ product: 'CNC' }) }],
-    ['was of a contract that has ended', { intent: bought({ symbol: 'NIFTY23NOV26F' }) }],
+    ['was rejected', { former: null, intent: bought({}, { parts: [rejected()] }) }],
+    ['was refused', { former: null, intent: bought({}, { parts: [refused()] }) }],
+    ['was of its day', of({ product: 'MIS' })],
+    ['was a delivery', of({ product: 'CNC' })],
+    ['was of a contract that has ended', of({ symbol: 'NIFTY23NOV26F' })],
     [
       'was asked about by an earlier session of this day',
-      { positionsAt: indianTime('09:31', '2026-11-24') },
+      { former: [], formerAt: indianTime('09:31', '2026-11-24') },
     ],
-    ['is long ago', { now: indianTime('09:40', '2026-12-04') }],
   ])('asks nothing where it %s', async (_, told) => {
     expect(await nextSession(told).isFlatBy([], [])).toBe(true)
   })
@@ -125,8 +153,96 @@ describe('an order of the day before that worked when Quarterdeck was closed', (
     const { pictures, read } = nextSession()
     read([], [other])
     expect(pictures.missedRows('a', 'positions')).toEqual([{ row: future, as: 'open' }])
+    expect(pictures.missedRows('a', 'orders')).toEqual([
+      {
+        row: {
+          ...{ order_id: '7', ...future, action: 'BUY', status: 'open' },
+          ...{ quantity: 100, fillshares: 0 },
+        },
+        as: 'unended',
+      },
+    ])
+  })
+
+  it('is known by the book of another account of its login, also where its own is gone', async () => {
+    const { parts: _, ...sent } = bought()
+    const ofTwin = { ...sent, account: 'b', sent: { ...sent.sent!, login: 'key b' } }
+    const intent = { ...ofTwin, parts: bought().parts }
+    const fingerprints = { a: 'key a' }
+    expect(await nextSession({ intent, logins: { fingerprints } }).isFlatBy([], [])).toBe(false)
+    const logins = { fingerprints, same: new Set(['key a', 'key b']) }
+    expect(await nextSession({ intent, former: null, logins }).isFlatBy([], [])).toBe(false)
+    const ended = [row({ status: 'cancelled' })]
+    expect(await nextSession({ intent, former: ended, logins }).isFlatBy([], [])).toBe(true)
+    const former = { intent, former: null, logins: { fingerprints } }
+    expect(await nextSession(former).isFlatBy([], [])).toBe(true)
+  })
+
+  it('is known by a session that goes on overnight', async () => {
+    const { isFlatBy, pictures, clock, read } = nextSession({
+      ...{ intent: null, former: [], now: indianTime('14:00', '2026-11-23') },
+    })
+    read([row()], [])
+    // The machine sleeps.
+    await clock.advance(indianTime('09:40', '2026-11-24') - indianTime('14:00', '2026-11-23'))
+    expect(await isFlatBy([], [])).toBe(false)
+    expect(pictures.of('a').positions.lost).toEqual([future])
   })
 })
+
+describe('a position whose order of the day before was filled in part when Quarterdeck was closed', () => {
+  const former = [row({ fillshares: 30 })]
+  const held = [position(30, future)]
+  /** What was brought forward, and was sold today. */
+  const sold = (forward: number): Row =>
+    position(0, { ...future, cfbuyqty: forward, cfsellqty: 0, bqty: 0, sqty: forward })
+
+  it('may be larger than its row by the rest, for ten minutes of readings', async () => {
+    const { pictures, answer, isFlatBy, goOn } = nextSession({ former, held })
+    const sale = order('8', { ...future, quantity: 30, fillshares: 30, status: 'complete' })
+    expect(await isFlatBy([sale], [sold(30)])).toBe(false)
+    expect(pictures.of('a').positions.perhapsMore).toEqual([{ of: future, buys: 70, sells: 0 }])
+    expect(pictures.of('a').positions.held(future)).toBe(0)
+    await goOn(600_000, () => answer('a', 'positions', [sold(30)]))
+    expect(await isFlatBy([sale], [sold(30)])).toBe(true)
+  })
+
+  it('is what its row says once that shows the rest, or the order its end', async () => {
+    const sale = order('8', { ...future, fillshares: 100, status: 'complete' })
+    expect(await nextSession({ former, held }).isFlatBy([sale], [sold(100)])).toBe(true)
+    const { read, pictures } = nextSession({ former, held })
+    read([row({ fillshares: 30 })], [sold(30)])
+    expect(pictures.of('a').positions.perhapsMore).toEqual([])
+    const other = nextSession({ former, held })
+    other.read([row({ fillshares: 50, status: 'cancelled' })], [sold(30)])
+    expect(other.pictures.of('a').positions.perhapsMore).toEqual([
+      { of: future, buys: 20, sells: 0 },
+    ])
+  })
+
+  it('may be smaller, where the order was to close it', () => {
+    const { pictures, read } = nextSession({
+      ...{ intent: null, former: [row({ action: 'SELL' })], held: [position(100, future)] },
+    })
+    read([], [position(100, { ...future, cfbuyqty: 100, cfsellqty: 0 })])
+    expect(pictures.of('a').positions.perhapsMore).toEqual([{ of: future, buys: 0, sells: 100 }])
+    read([], [position(0, { ...future, cfbuyqty: 100, cfsellqty: 100 })])
+    expect(pictures.of('a').positions.perhapsMore).toEqual([])
+  })
+
+  it('is told in the words of an exit', () => {
+    const { pictures, read } = nextSession({ former, held })
+    read([], [sold(30)])
+    const remainder = remainderOf(pictures.of('a'), nothingAtAll)
+    expect(todoOf(remainder)).toContain('up to 70 units more may have been bought')
+    expect(leftOf(remainder).positions).toEqual([{ ...future, net: null }])
+  })
+})
+
+/** What the journal and the former book tell of an order of another kind. */
+function of(words: Record<string, string>): Told {
+  return { intent: bought(words), former: [row(words)] }
+}
 
 function rejected(): Intent['parts'][number] {
   return { ...bought().parts[0]!, rejection: { reason: null } }
