@@ -2,7 +2,7 @@ import { netUnitsOf } from '../../shared/books/open-rows.ts'
 import { figure, unitsSold } from '../../shared/service/order-units.ts'
 import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { type Action, Product, productOfWord } from '../../shared/service/words.ts'
-import { slowestOrderBook, slowestPositions, longestSilence } from './book-lag.ts'
+import { latestOrderBook, longestSilence, slowestOrderBook, slowestPositions } from './book-lag.ts'
 import { BySymbol } from './by-symbol.ts'
 import { type DayFills, netSince } from './day-fills.ts'
 import { broughtForward, isOfOneDay } from './brought-forward.ts'
@@ -114,7 +114,9 @@ export class Baselines {
     const { day, orders, positions } = this.#memories
     if (orders.firstAt === null || positions.firstAt === null) return
     const traded = this.#find(of)
-    const moment = Math.min(this.#readAt, ordersReadAt - slowestOrderBook)
+    // What its orders do not explain may be told by them as late as any order book is.
+    const lateBy = this.#tellsMore(of) ? latestOrderBook : slowestOrderBook
+    const moment = Math.min(this.#readAt, ordersReadAt - lateBy)
     const filledAt = day.lastOf(of)
     const isQuiet =
       moment >= Math.max(orders.firstAt, positions.firstAt, traded.changedAt) &&
@@ -139,6 +141,15 @@ export class Baselines {
       rows.every((row) => tellsAll(row, day.unitsOf(positionOfRow(row)))) &&
       filled.every(({ row }) => rows.some((one) => isOf(one, positionOfRow(row)) === 'yes'))
     )
+  }
+
+  /** Whether rows of an instrument tell that more was traded today than its orders were filled with. */
+  #tellsMore(of: PositionName): boolean {
+    const { day, positions } = this.#memories
+    return BySymbol.of(positions.latest)
+      .find(of.symbol)
+      .filter((row) => isOfInstrument(row, of))
+      .some((row) => tellsMore(row, day.unitsOf(positionOfRow(row))))
   }
 
   /** The books tell of another day, to which nobody knows what is brought forward before they say so. */
@@ -303,6 +314,14 @@ const isSilent = ({ latest }: Pick<VanishedRows, 'latest'>): boolean => latest.s
 
 const tellsLess = ({ bqty, sqty }: Row, traded: Record<Action, number>): boolean =>
   (figure(bqty) ?? Infinity) < traded.BUY || (unitsSold(sqty) ?? Infinity) < traded.SELL
+
+const tellsMore = (row: Row, traded: Record<Action, number>): boolean => {
+  const [bought, sold] = [figure(row['bqty']), unitsSold(row['sqty'])]
+  const isSaid = bought !== null && sold !== null && bought + sold > 0
+  if (isSaid) return bought > traded.BUY || sold > traded.SELL
+  const net = isOfOneDay(positionOfRow(row).product) ? netUnitsOf([row]) : null
+  return net !== null && net !== traded.BUY - traded.SELL
+}
 
 /** Units that came to a row today; NaN where it does not say so. */
 function cameToday(row: Row): number {

@@ -38,6 +38,34 @@ describe('a position that was traded since the books were first read', () => {
     },
   )
 
+  it.each([9, 11, 13, 19])(
+    'is flat once an order book that is %i seconds late has what closed it, also early in a session',
+    async (lag) => {
+      const { clock, pictures, answer } = newPictures()
+      const bought = [filled('1', 'BUY', 11), filled('2', 'BUY', 12)]
+      const orders: readonly (readonly [from: number, rows: readonly Row[]])[] = [
+        [0, []],
+        [3, bought.slice(0, 1)],
+        [6, bought],
+        [60, [...bought, filled('3', 'SELL', 23)]],
+      ]
+      const positions: typeof orders = [
+        [0, []],
+        [3, [traded(11, 0)]],
+        [6, [traded(23, 0)]],
+        [60, [traded(23, 23)]],
+      ]
+      const at = (book: typeof orders, second: number) =>
+        book.findLast(([from]) => from <= second)?.[1] ?? []
+      for (let second = 0; second <= 60 + lag + 1; second++) {
+        answer('a', 'orders', at(orders, second - lag))
+        answer('a', 'positions', at(positions, second))
+        await clock.advance(1000)
+      }
+      expect(isFlat(remainderOf(pictures.of('a'), nothingAtAll))).toBe(true)
+    },
+  )
+
   it('is not flat where its row is left out after a round trip, without figures of the day', async () => {
     const account = newAccount()
     account.answer({ orders: [], positions: [position(100)] })
