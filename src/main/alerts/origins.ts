@@ -7,6 +7,7 @@ import type { OrderRecord } from '../../shared/service/records.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { isAboutSending } from '../picture/another-number.ts'
 import { isAfterMarket } from '../picture/earlier-orders.ts'
+import { areOneName } from '../picture/other-spellings.ts'
 import {
   type SoughtOrder,
   mayBeInstrument,
@@ -50,7 +51,7 @@ function mayHaveCome(row: OrderRecord, intent: Intent, of: OriginSources): boole
   const { sent, operation, ticket } = intent
   if (sent === null || operation === 'CancelAllOrder' || of.wasThereBefore(intent)) return false
   const { cameUp, entered } = of
-  if (isSquareOff(intent)) return squareOffMayMake(intent, row, cameUp ?? sent.at)
+  if (isSquareOff(intent)) return mayBeOfSquareOff(row, intent, of)
   if (!isOfInstrument(row, intent)) return false
   const size = row.quantity ?? unitsFilled(row)
   const [own, side] = [sideOfWord(row.action), normalisedRequest(intent).side]
@@ -63,6 +64,43 @@ function mayHaveCome(row: OrderRecord, intent: Intent, of: OriginSources): boole
   const mayBeAgain =
     cameUp === null || [cameUp, entered].some((at) => isAboutSending(at, intent, of))
   return size <= (mayBeAgain ? unitsSent(intent) : unitsElsewhere(intent, of))
+}
+
+/**
+ * Whether a square-off may have made it: it closes what that found open, as far as this is known, and
+ * did not come up long after the answer where the books showed by then that all was closed.
+ */
+function mayBeOfSquareOff(row: OrderRecord, intent: Intent, of: OriginSources): boolean {
+  const { cameUp, entered } = of
+  const { sent, watched, changedAt } = intent
+  if (sent === null || !squareOffMayMake(intent, row, cameUp ?? sent.at)) return false
+  const isBeforeProof = watched !== 'flat' || cameUp === null || cameUp <= changedAt
+  const isInTime = isBeforeProof || [cameUp, entered].some((at) => isAboutSending(at, intent, of))
+  return isInTime && mayCloseWhatWasFound(row, intent, of)
+}
+
+function mayCloseWhatWasFound(
+  row: OrderRecord,
+  { sent, state, parts }: Intent,
+  of: Pick<OriginSources, 'rows' | 'gone'>,
+): boolean {
+  const { symbol, action } = row
+  const side = sideOfWord(action)
+  const found = sent?.found
+  // A number in place of a name may be that of any share.
+  if (found === undefined || side === undefined || /^\d+$/.test(symbol.trim())) return true
+  // What worked then may have been filled before it, and made another position of it.
+  const mayHaveChanged = found.working.some(({ orderId }) => {
+    const worked = orderIn(of.rows, orderId) ?? of.gone.get(comparableOrderId(orderId))
+    return worked === undefined || areOneName(String(worked['symbol']), symbol)
+  })
+  if (mayHaveChanged) return true
+  const open = found.positions.filter((position) => areOneName(position.symbol, symbol))
+  // The service may name what no book shows.
+  if (open.length === 0) return state === 'accepted' && parts.some(({ name }) => name === symbol)
+  const toClose = open.map(({ net }) => (net === null ? Infinity : side === 'SELL' ? net : -net))
+  const units = toClose.reduce((sum, most) => sum + Math.max(0, most), 0)
+  return units > 0 && (row.quantity ?? unitsFilled(row)) <= units
 }
 
 /** A number in place of a name is that of a share on one of the exchanges. */

@@ -60,10 +60,18 @@ export class JournalMemory {
     for (const intent of changed)
       if (isSettled(intent.state)) this.#unsettled?.delete(intent.id)
       else this.#unsettled?.set(intent.id, intent)
-    const bare = changed.map(withoutRivals)
+    const bare = changed.map(withFoundAlone)
     for (const recorded of this.#days.values()) recorded.note(bare)
     this.#holders.note(bare)
   }
+}
+
+/** Without its rivals; what a square-off found tells which orders it can have made. */
+function withFoundAlone(intent: Intent): Intent {
+  const [bare, found] = [withoutRivals(intent), intent.sent?.found]
+  return bare.sent === null || found === undefined
+    ? bare
+    : { ...bare, sent: { ...bare.sent, found } }
 }
 
 /** Intents that were recorded since a moment, and older ones while they are unsettled; without their rivals. */
@@ -77,7 +85,7 @@ export class RecordedSince {
 
   constructor(journal: Pick<Remembered, 'since'>, from: number) {
     this.#from = from
-    const recorded = journal.since(from).map(withoutRivals).reverse()
+    const recorded = journal.since(from).map(withFoundAlone).reverse()
     this.#intents = new Map(recorded.map((intent) => [intent.id, intent]))
   }
 

@@ -5,7 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { openJournal } from '../../../../src/main/journal/journal.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'
 import { OrderWatch } from '../../../../src/main/alerts/order-watch.ts'
-import type { Intent, IntentEvent, PartOutcome } from '../../../../src/shared/orders/intents.ts'
+import type {
+  FoundBySquareOff,
+  Intent,
+  IntentEvent,
+  PartOutcome,
+} from '../../../../src/shared/orders/intents.ts'
 import { tempDir } from '../../../service/running-desk.ts'
 import { openConf } from '../accounts/places.ts'
 import { CountedRows } from '../books/counted-rows.ts'
@@ -1300,6 +1305,59 @@ describe('an order under a number that nothing here was given', () => {
     expect(alerts).toMatchObject([
       { kind: 'elsewhere', message: expect.stringContaining('It may come of a square-off (sent') },
     ])
+  })
+
+  describe('and of which a square-off that was done', () => {
+    const infosys = { exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' }
+    const found = { working: [], positions: [{ ...infosys, net: 100 }] }
+    const setUpDone = async (of: FoundBySquareOff | null = found) => {
+      const all = await setUp()
+      const { clock, tell, see } = all
+      see()
+      const intent = randomUUID()
+      const operation = 'SquareOffAllPosition'
+      tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+      tell([
+        {
+          intent,
+          event: { kind: 'sent', rivals: [], bookAge: 0, ...(of !== null && { found: of }) },
+        },
+      ])
+      tell([{ intent, event: { kind: 'answered', parts: [] } }])
+      tell([{ intent, event: { kind: 'watched', end: 'flat' } }])
+      await clock.advance(10_000)
+      return all
+    }
+    const unknown = { working: [], positions: [{ ...infosys, net: null }] }
+    const beside = { ...found, working: [{ orderId: '9', filled: 0 }] }
+
+    it.each([
+      ['closed as many units', { action: 'SELL' }, found],
+      ['found an unknown number', { action: 'BUY' }, unknown],
+      ['found an order at work, that may have turned it round', { action: 'BUY' }, beside],
+      ['did not write down what it found', { action: 'BUY' }, null],
+    ])('%s is perhaps its second one', async (_, row, of) => {
+      const { alerts, see } = await setUpDone(of)
+      see(other(row))
+      expect(alerts).toMatchObject([{ title: expect.stringMatching(/^Perhaps not from here: /) }])
+    })
+
+    it.each([
+      ['closed the other side', { action: 'BUY' }],
+      ['closed fewer units', { action: 'SELL', quantity: 101, fillshares: 101 }],
+      ['closed nothing', { action: 'SELL', symbol: 'TCS-EQ' }],
+    ])('%s is not from here', async (_, row) => {
+      const { alerts, see } = await setUpDone()
+      see(other(row))
+      expect(alerts).toMatchObject([notFromHere])
+    })
+
+    it('was said to be so minutes before is not from here', async () => {
+      const { alerts, passHours, see } = await setUpDone()
+      passHours(0.05)
+      see(other({ action: 'SELL', ...later }))
+      expect(alerts).toMatchObject([notFromHere])
+    })
   })
 })
 

@@ -925,7 +925,7 @@ it('what an earlier session left comes back also where the account was given oth
     ['positions', position(100)] as const,
   ])
     pictures.recall({
-      ...{ account: 'a', fingerprint: 'former', book, at: 0 },
+      ...{ account: 'a', login: 'former', book, at: 0 },
       rows: [[recordKey(book, row), row]],
     })
   pictures.forget('a', { isKept: true })
