@@ -237,8 +237,9 @@ export class LoginPicture {
     const { orders, positions } = this.#facts
     if (orders === null || positions === null || positions.isOld || positions.unreadable > 0)
       return null
+    const { lagging, notShownInFull, perhapsMore } = this.positions
     const unsure = new Set(
-      [...this.positions.notShownInFull.map(positionOfRow), ...this.positions.lagging].map(
+      [...notShownInFull.map(positionOfRow), ...lagging, ...perhapsMore.map(({ of }) => of)].map(
         keyOfPosition,
       ),
     )

@@ -220,6 +220,12 @@ describe('a position whose order of the day before was filled in part when Quart
     ])
   })
 
+  it('is of no known size to a square-off', () => {
+    const { pictures, read } = nextSession({ former, held })
+    read([], [position(30, { ...future, cfbuyqty: 30, cfsellqty: 0 })])
+    expect(pictures.of('a').found?.positions).toEqual([{ ...future, net: null }])
+  })
+
   it('may be smaller, where the order was to close it', () => {
     const { pictures, read } = nextSession({
       ...{ intent: null, former: [row({ action: 'SELL' })], held: [position(100, future)] },
