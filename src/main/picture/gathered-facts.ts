@@ -1,7 +1,6 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { TradedLater } from './later-trades.ts'
-import type { BookSeen, LoginFacts } from './login-facts.ts'
-import type { OvernightUnits } from './overnight-orders.ts'
+import type { BookSeen, LoginFacts, OvernightUnits } from './login-facts.ts'
 
 type Gathering = { [Fact in keyof LoginFacts]: () => LoginFacts[Fact] }
 

@@ -3,8 +3,8 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { DroppedFill, LastFills } from './day-fills.ts'
 import type { RecentFill } from './recent-fills.ts'
 import type { BaselinesSeen } from './baselines.ts'
+import type { PositionName } from './instruments.ts'
 import type { TradedLater } from './later-trades.ts'
-import type { OvernightUnits } from './overnight-orders.ts'
 import type { MissingPosition } from './vanished-rows.ts'
 
 /** A book as it was last read well. */
@@ -36,6 +36,13 @@ export interface BookSeen {
   lastFills(symbol: string): readonly LastFills[]
   /** Of the positions: what was held of those that were traded, before they were. */
   baselines: BaselinesSeen
+}
+
+/** By how many units a position may have been bought and sold beyond what its book shows; Infinity where nobody knows. */
+export interface OvernightUnits {
+  of: PositionName
+  buys: number
+  sells: number
 }
 
 /** All that is known of a login at one moment; a book is null where it was never read. */

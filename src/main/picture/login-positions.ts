@@ -20,9 +20,9 @@ import {
   positionOfRow,
   rowsPerhapsOf,
 } from './instruments.ts'
-import type { LoginFacts } from './login-facts.ts'
+import type { LoginFacts, OvernightUnits } from './login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
-import { type OvernightUnits, openedOvernight } from './overnight-orders.ts'
+import { openedOvernight } from './overnight-orders.ts'
 import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
 import { openByContract, openByLetters, openRows } from './reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from './traded-beyond.ts'

@@ -14,17 +14,11 @@ import { isAfterMarket, sentAt } from './earlier-orders.ts'
 import { enteredAt } from './entered-at.ts'
 import { type PositionName, keyOfPosition, positionOf, positionOfRow } from './instruments.ts'
 import { type LoginKnown, isOfLogin } from './intent-login.ts'
+import type { OvernightUnits } from './login-facts.ts'
 import { type MarketAt, dayWaitedFor } from './market-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
 import { mayBeSamePosition, rowsSpelt } from './other-spellings.ts'
 import { longestClosed, longestMissed, unreadBetween } from './missed-for.ts'
-
-/** By how many units a position may have been bought and sold beyond what its book shows; Infinity where nobody knows. */
-export interface OvernightUnits {
-  of: PositionName
-  buys: number
-  sells: number
-}
 
 /** Whose something is, as an intent says it. */
 type Owner = Pick<Intent, 'account' | 'sent'>
