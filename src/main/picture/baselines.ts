@@ -114,8 +114,9 @@ export class Baselines {
     const { day, orders, positions } = this.#memories
     if (orders.firstAt === null || positions.firstAt === null) return
     const traded = this.#find(of)
-    // What its orders do not explain may be told by them as late as any order book is.
-    const lateBy = this.#tellsMore(of) ? latestOrderBook : slowestOrderBook
+    // A change that its orders do not explain may be told by them as late as any order book is.
+    const isUntold = traded.changedAt > this.#clearedAt && this.#tellsMore(of)
+    const lateBy = isUntold ? latestOrderBook : slowestOrderBook
     const moment = Math.min(this.#readAt, ordersReadAt - lateBy)
     const filledAt = day.lastOf(of)
     const isQuiet =
