@@ -95,12 +95,14 @@ export class Baselines {
       const moved = [...changed, ...drop].flatMap((key) => movedIn(before.get(key), rows.get(key)))
       for (const ofInstrument of byInstrument(moved)) {
         const { of } = ofInstrument[0]!
-        this.touch(of, ordersReadAt())
+        // What is made another product is told by the positions alone.
+        const isConversion = this.#isConversion(ofInstrument, at)
+        this.touch(of, ordersReadAt(), { isConversion })
         const traded = this.#find(of)
         traded.changedAt = at
         for (const one of ofInstrument)
           if (this.#isWhatItShouldBe(one)) traded.strayedAt.set(one.of.product, at)
-        if (this.#isConversion(ofInstrument, at)) this.#convert(ofInstrument)
+        if (isConversion) this.#convert(ofInstrument)
       }
     }
     this.#readAt = at
@@ -110,12 +112,12 @@ export class Baselines {
    * Told of what changes a position, before that is noted anywhere else, and when the orders were
    * read last without it.
    */
-  touch(of: PositionName, ordersReadAt: number): void {
+  touch(of: PositionName, ordersReadAt: number, { isConversion = false } = {}): void {
     const { day, orders, positions } = this.#memories
     if (orders.firstAt === null || positions.firstAt === null) return
     const traded = this.#find(of)
     // A change that its orders do not explain may be told by them as late as any order book is.
-    const isUntold = traded.changedAt > this.#clearedAt && this.#tellsMore(of)
+    const isUntold = !isConversion && traded.changedAt > this.#clearedAt && this.#tellsMore(of)
     const lateBy = isUntold ? latestOrderBook : slowestOrderBook
     const moment = Math.min(this.#readAt, ordersReadAt - lateBy)
     const filledAt = day.lastOf(of)
