@@ -126,7 +126,7 @@ function newKnowledge() {
   }
   return gatherContext({
     reachedLosses: new ReachedLosses(),
-    roster: { list: () => [account], keyless: () => () => null },
+    roster: { known: () => [account], keyless: () => () => null },
     pictures: new LoginPictures({
       accountsAtService: (id) => [id],
       exchanges: market.exchanges,

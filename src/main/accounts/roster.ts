@@ -67,6 +67,11 @@ export class Roster {
     return this.#options.profiles.list().map((profile) => this.#see(profile))
   }
 
+  /** All accounts, without how each one is: that takes long to tell of many, and an order waits for this. */
+  known(): Omit<Account, 'health'>[] {
+    return this.#options.profiles.list().map((profile) => this.#know(profile))
+  }
+
   /** One profile by itself: to list all accounts, with how each one is, takes long where there are many. */
   find(account: string): Profile | undefined {
     return this.#options.profiles.find(account)
@@ -360,13 +365,16 @@ export class Roster {
   }
 
   #see(profile: Profile): Account {
+    return { ...this.#know(profile), health: this.#healthOf(profile.id).read() }
+  }
+
+  #know(profile: Profile): Omit<Account, 'health'> {
     return {
       ...profile,
       login: this.accountsOfLogin(profile.id).toSorted()[0] ?? profile.id,
       hasKeys:
         profile.service.kind === 'practice' ||
         this.#options.vault.has(this.#options.profiles.keysAt(profile.id)),
-      health: this.#healthOf(profile.id).read(),
     }
   }
 

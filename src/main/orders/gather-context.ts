@@ -30,7 +30,7 @@ import type {
 } from './planning/order-context.ts'
 
 export interface ContextSources {
-  roster: Pick<Roster, 'list' | 'keyless'>
+  roster: Pick<Roster, 'known' | 'keyless'>
   pictures: Pick<LoginPictures, 'of' | 'ofEach' | 'recordsOf'>
   /** Called when asked, never before. */
   dispatch: () => Pick<Dispatch, 'lastMinute' | 'isRepeated'>
@@ -52,7 +52,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
   const { market, symbols, isStopped, now, settings, roster, dispatch, pictures } = sources
   const day = bookDayOf(now())
   const heldLoss: HeldLoss = (name, of) => sources.reachedLosses.hold(name, { ...of, day })
-  const profiles = roster.list()
+  const profiles = roster.known()
   const records = new Map(
     profiles.map((profile): [string, RecordsAt] => {
       const { id, broker } = profile
@@ -82,7 +82,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
       ]
     }),
   )
-  const sumsOf = (name: string, some: readonly Account[]): SumsOfAccounts =>
+  const sumsOf = (name: string, some: readonly Pick<Account, 'id'>[]): SumsOfAccounts =>
     new Sums(name, {
       active: some.map(({ id }) => accounts.get(id)!),
       ...{ limits, heldLoss },
@@ -237,7 +237,7 @@ class KnownAccount implements AccountContext {
   #stale: AccountContext['stale'] | undefined
 
   constructor(of: {
-    profile: Account
+    profile: Omit<Account, 'health'>
     keyless: AccountContext['keyless']
     known: KnownLogin
     records: ReadonlyMap<string, RecordsAt>

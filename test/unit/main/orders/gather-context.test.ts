@@ -123,7 +123,7 @@ function knowing(
   }))
   return gatherContext({
     reachedLosses: more.reached ?? new ReachedLosses(),
-    roster: { list: () => profiles, keyless: () => () => null },
+    roster: { known: () => profiles, keyless: () => () => null },
     pictures: {
       of: picture,
       ofEach: (account) =>
