@@ -153,7 +153,7 @@ export function rivalsOf(
 
 /** Whether a row may be of the instrument that was asked for. */
 export const mayBeInstrument = (order: SoughtOrder, symbol: string): boolean =>
-  symbolSimilarity(order, { symbol: folded(symbol) }) !== 'no'
+  symbolSimilarity(order, { symbol: foldedOnce(symbol) }) !== 'no'
 
 /** Whether one order could be mistaken for this one. */
 export const isRival = (
@@ -341,6 +341,8 @@ const figureSimilarity = (sent: number, shown: number): Similarity => {
 }
 
 const folded = (text: string): string => text.trim().toUpperCase()
+/** Of symbols, of which the books of many accounts have the same. */
+const foldedOnce = readingOnce(folded)
 
 const isReference = (text: unknown): text is string =>
   typeof text === 'string' && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())

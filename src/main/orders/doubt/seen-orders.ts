@@ -40,8 +40,9 @@ interface Sending {
 interface SeenBook {
   /** Orders that any answer of this session showed, by their ids as they are compared. */
   orders: Map<string, Seen>
-  /** The same by symbol and side: an order that is about to leave waits while those like it are found. */
+  /** The same by symbol and side, and all of these: an order that is about to leave waits while those like it are found. */
   alike: Map<string, Map<string | null, OrdersOfSide & { ids: Set<string> }>>
+  sides: OrdersOfSide[]
   /** Orders that are not in the book any more, and when they were first seen, in wall-clock milliseconds. */
   putAway: Map<string, number>
   /** The latest answer, and the latest that lacked nothing which the one before it had. */
@@ -81,7 +82,7 @@ export class SeenOrders {
   see(account: string, { rows, meta }: FreshRead, change: RowsChange | null = null): void {
     const nothing: Rows = new Map()
     const book = this.#bookOf(account) ?? {
-      ...{ orders: new Map(), alike: new Map(), putAway: new Map() },
+      ...{ orders: new Map(), alike: new Map(), sides: [], putAway: new Map() },
       ...{ rows: nothing, whole: nothing, wholes: 0, lacking: 0, owed: new OwedWork() },
     }
     this.#books.set(account, book)
@@ -97,11 +98,9 @@ export class SeenOrders {
   }
 
   /** Every order that the books of these accounts have shown in this session, but those put away. */
-  of(accounts: readonly string[]): OrdersOfSide[] {
-    const all: OrdersOfSide[] = []
-    for (const account of accounts)
-      for (const sides of this.#bookOf(account)?.alike.values() ?? []) all.push(...sides.values())
-    return all
+  of(accounts: readonly string[]): readonly OrdersOfSide[] {
+    const each = accounts.map((account) => this.#bookOf(account)?.sides ?? [])
+    return each.length === 1 ? each[0]! : each.flat()
   }
 
   /** Whether the book surely shows all orders that are there. */
@@ -233,11 +232,18 @@ function lacksSome(rows: Rows, before: Rows): boolean {
 const atLeastZero = (milliseconds: number): number | null =>
   milliseconds < 0 ? null : milliseconds
 
-function alikeIn({ alike }: SeenBook, of: Pick<OrderRecord, 'symbol' | 'action'>): Set<string> {
+function alikeIn(
+  { alike, sides: all }: SeenBook,
+  of: Pick<OrderRecord, 'symbol' | 'action'>,
+): Set<string> {
   let sides = alike.get(of.symbol)
   if (sides === undefined) alike.set(of.symbol, (sides = new Map()))
   let known = sides.get(of.action)
-  if (known === undefined) sides.set(of.action, (known = { ...of, ids: new Set() }))
+  if (known === undefined) {
+    known = { ...of, ids: new Set() }
+    sides.set(of.action, known)
+    all.push(known)
+  }
   return known.ids
 }
 
