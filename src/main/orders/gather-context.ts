@@ -100,6 +100,9 @@ export function gatherContext(sources: ContextSources): OrderContext {
     get openOrders() {
       return all.openOrders
     },
+    get openOrdersAtMost() {
+      return all.openOrdersAtMost
+    },
     get lastMinute() {
       return all.lastMinute
     },
@@ -140,6 +143,10 @@ class Sums implements SumsOfAccounts {
     const sum = sumOf(this.#logins, 'openOrders')
     const isFull = sum !== null && limit !== null && sum >= limit
     return isFull || this.#areCurrent('orders') ? sum : null
+  }
+
+  get openOrdersAtMost(): number | null {
+    return this.#areCurrent('orders') ? sumOf(this.#logins, 'openOrdersAtMost') : null
   }
 
   get lastMinute(): number {
@@ -202,7 +209,7 @@ const uncheckableOf = (checks: readonly ProfitCheck[]): readonly string[] =>
 /** Null as soon as one part is not known. */
 function sumOf(
   accounts: readonly KnownAccount[],
-  figure: 'openOrders' | 'knownProfit',
+  figure: 'openOrders' | 'openOrdersAtMost' | 'knownProfit',
 ): number | null {
   let sum = 0
   for (const account of accounts) {
@@ -345,10 +352,11 @@ class KnownAccount implements AccountContext {
 
   /** A limit is held against the worse of what the keys of a login are shown. */
   get openOrders(): number | null {
-    const counts = this.#readings.map(({ orders }) => orders.openCount)
-    return counts.reduce((most, one) =>
-      most === null || one === null ? null : Math.max(most, one),
-    )
+    return mostOf(this.#readings.map(({ orders }) => orders.openCount))
+  }
+
+  get openOrdersAtMost(): number | null {
+    return mostOf(this.#readings.map(({ orders }) => orders.openAtMost))
   }
 
   get lastMinute(): number {
@@ -403,6 +411,10 @@ class KnownAccount implements AccountContext {
     return this.#dispatch().isRepeated(this.id, order)
   }
 }
+
+/** Null as soon as one is not known. */
+const mostOf = (counts: readonly (number | null)[]): number | null =>
+  counts.reduce((most, one) => (most === null || one === null ? null : Math.max(most, one)))
 
 /** Most underlyings are listed there: a name is one at an exchange. */
 const atSpot = { exchange: 'NSE' }

@@ -125,10 +125,23 @@ export class LoginOrders {
 
   /** Orders that work or may come to; null where the book was never read. */
   get openCount(): number | null {
+    return this.#countWith(() => this.unshown.length)
+  }
+
+  /** The same, as if the book showed no order of ours that left a moment ago: no fewer, and soon told. */
+  get openAtMost(): number | null {
+    return this.#countWith(() =>
+      this.#facts.intents.reduce(
+        (sum, { ticket, parts }) => sum + (ticket === null ? 0 : parts.length),
+        0,
+      ),
+    )
+  }
+
+  #countWith(unshown: () => number): number | null {
     const { orders } = this.#facts
     if (orders === null) return null
-    const missing = orders.vanished.length + orders.unreadable + this.unshown.length
-    return workingCount(orders.rows) + missing
+    return workingCount(orders.rows) + orders.vanished.length + orders.unreadable + unshown()
   }
 
   /** Slices that were confirmed, and that the order book does not show. */

@@ -120,7 +120,7 @@ class PlanCheck {
     })
     for (const refusal of refusals) this.#add(entry, refusal)
     for (const reason of ground) this.#doubt(entry, reason)
-    if (limits.openOrders !== null && account.openOrders !== null && account.stale.has('orders'))
+    if (limits.openOrders !== null && account.stale.has('orders') && account.openOrders !== null)
       this.#doubt(entry, 'the count of open orders is old')
     if (limits.loss !== null && account.profit !== null && account.stale.has('positions'))
       this.#doubt(entry, 'the profit or loss is old')
@@ -133,6 +133,9 @@ class PlanCheck {
       get openOrders() {
         const { openOrders } = figures
         return openOrders === null ? null : Math.max(0, openOrders - own)
+      },
+      get openOrdersAtMost() {
+        return figures.openOrdersAtMost ?? null
       },
       get lastMinute() {
         return Math.max(0, figures.lastMinute - own)

@@ -103,7 +103,11 @@ export function sumFindings(of: {
   const refuse = (code: Finding['code'], message: string): void => {
     refusals.push({ level: 'refuse', code, field: null, message })
   }
-  if (limits.openOrders !== null) {
+  const { openOrdersAtMost = null } = figures
+  const isFarFromFull =
+    limits.openOrders === null ||
+    (openOrdersAtMost !== null && openOrdersAtMost + entries <= limits.openOrders)
+  if (limits.openOrders !== null && !isFarFromFull) {
     const open = figures.openOrders
     if (open === null)
       ground.push(`how many orders of ${whose} are open is not known, and there is a limit for it`)

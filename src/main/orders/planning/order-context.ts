@@ -11,6 +11,11 @@ import type { Limits, Trading } from '../../../shared/orders/limits.ts'
 /** Sums over accounts that are switched on; null where a book was never read. */
 export interface SumsOfAccounts {
   openOrders: number | null
+  /**
+   * No fewer than these, and told sooner: without a look after each order that left a moment ago. Null
+   * where these are not known, or it is not known that they are no more.
+   */
+  openOrdersAtMost?: number | null
   lastMinute: number
   /** Realised and unrealised, as the position books say. */
   profit: number | null

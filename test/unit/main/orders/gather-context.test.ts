@@ -187,7 +187,9 @@ describe('what is known of an account', () => {
     const account = one({ positions: { rows: [], age: null } })
     expect(account.held({ exchange: 'NSE', symbol: 'INFY-EQ', product: 'MIS' })).toBeNull()
     expect(account.listing({ exchange: 'NSE', symbol: 'INFY-EQ' })).toBeUndefined()
-    expect(account).toMatchObject({ funds: null, openOrders: null, profit: null })
+    expect(account).toMatchObject({
+      ...{ funds: null, openOrders: null, openOrdersAtMost: null, profit: null },
+    })
     expect(account).toMatchObject({ exchanges: null, products: null, stale: new Set() })
   })
 
@@ -258,6 +260,10 @@ describe('what is known of an account', () => {
     const later = knowing({ a: shown }, { inFlight }).accounts.get('a')!
     expect(later.underWay(of)).toMatchObject({ buys: 15 + 100 + 100 + 90, sells: 0 })
     expect(later.openOrders).toBe(5)
+    // Told sooner, and no fewer: as if no order of ours were shown.
+    for (const { openOrders, openOrdersAtMost } of [before, later])
+      expect(openOrdersAtMost).toBeGreaterThanOrEqual(openOrders!)
+    expect(later.openOrdersAtMost).toBe(before.openOrdersAtMost! + 1)
   })
 
   it('is not known where a row that cannot be read may say otherwise', () => {
@@ -531,7 +537,7 @@ describe('what is known altogether', () => {
   it('sums the accounts that are switched on', () => {
     const books = { orders: { rows: [order(), order()] }, positions: { rows: [position()] } }
     const all = knowing({ a: books, b: books, c: books }, { disabled: 'c' })
-    expect(all).toMatchObject({ openOrders: 4, lastMinute: 7, profit: 11 })
+    expect(all).toMatchObject({ openOrders: 4, openOrdersAtMost: 4, lastMinute: 7, profit: 11 })
     expect(all).toMatchObject({ isStopped: true, wall: 1234, limits: { ...noLimits, value: 7 } })
   })
 

@@ -238,9 +238,15 @@ describe('problems', () => {
 
 describe('hard limits', () => {
   it('sum up over all books only what one of them asks for', () => {
-    const askedWith = (limits: Partial<Limits>): string[] => {
+    const askedWith = (
+      limits: Partial<Limits>,
+      openOrdersAtMost: number | null = null,
+    ): string[] => {
       const asked: string[] = []
-      const context = knowing([accountWith()], { limits: { ...noLimits, ...limits } })
+      const context = knowing([accountWith()], {
+        limits: { ...noLimits, ...limits },
+        openOrdersAtMost,
+      })
       for (const figure of ['openOrders', 'lastMinute', 'profit'] as const)
         Object.defineProperty(context, figure, { get: () => asked.push(figure) })
       expect(found(regular(), context)).toEqual([])
@@ -249,6 +255,9 @@ describe('hard limits', () => {
     expect(askedWith({})).toEqual([])
     expect(askedWith({ loss: 1 })).toEqual(['profit'])
     expect(askedWith({ openOrders: 10, perMinute: 10 })).toEqual(['openOrders', 'lastMinute'])
+    // Whoever is far from full need not be counted.
+    expect(askedWith({ openOrders: 10 }, 9)).toEqual([])
+    expect(askedWith({ openOrders: 10 }, 10)).toEqual(['openOrders'])
   })
 
   it('never let an order above them through', () => {
