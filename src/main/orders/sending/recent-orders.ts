@@ -77,9 +77,18 @@ type Params = Readonly<Record<string, string>>
  * What the desk reckons from the market and the position is not what the person meant: the price of
  * a protected order moves with the last one, and a smart order's way with what is held.
  */
-function nameOf(account: string, { price: _, ...params }: Params): string {
+function nameOf(account: string, params: Params): string {
+  let meant = meanings.get(params)
+  if (meant === undefined) meanings.set(params, (meant = meaningOf(params)))
+  return `${JSON.stringify(account)} ${meant}`
+}
+
+/** An order is looked for before it is confirmed, and noted after that. */
+const meanings = new WeakMap<Params, string>()
+
+function meaningOf({ price: _, ...params }: Params): string {
   const { action, quantity, ...target } = params
   const meant = params['position_size'] === undefined ? params : target
   const fields = Object.entries(meant).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return JSON.stringify([account, fields])
+  return JSON.stringify(fields)
 }
