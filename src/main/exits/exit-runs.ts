@@ -132,6 +132,9 @@ export class ExitRuns {
   }
 }
 
+/** Said for itself: without a reason an error is made, with all calls that led there, while cancels wait to leave. */
+const wentOn = 'More was sent for this account.'
+
 /** One run: what has become of it, and how its watching is ended early. */
 export class RunningExit {
   readonly #run: ExitRun
@@ -198,7 +201,7 @@ export class RunningExit {
         ...{ ...of, step: 'sending', ...blank },
         ...{ cancelled, closed, failures },
       }
-      this.#watching[place]?.abort()
+      this.#watching[place]?.abort(wentOn)
       this.#watching[place] = new AbortController()
       this.#takenBack.delete(place)
       this.#wentOn.set(place, this.wentOn(place) + 1)
