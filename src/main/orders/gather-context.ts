@@ -101,7 +101,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
       return all.openOrders
     },
     get openOrdersAtMost() {
-      return all.openOrdersAtMost
+      return all.openOrdersAtMost ?? null
     },
     get lastMinute() {
       return all.lastMinute

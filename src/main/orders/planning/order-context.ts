@@ -79,6 +79,7 @@ export interface AccountContext {
   /** Rupees of debits and losses that may have to be taken off these: brokers differ in whether they are. */
   fundsInDoubt: number
   openOrders: number | null
+  openOrdersAtMost?: number | null
   /** Orders that left within the last minute, and waiting ones. */
   lastMinute: number
   profit: number | null
