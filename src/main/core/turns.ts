@@ -1,7 +1,31 @@
 /** Long works that wait for their next step; the one that began first is next. */
 const waiting: (() => void)[] = []
 
+/** Orders that are about to leave, and until when that holds works up, on the monotonic clock. */
+let leaving = 0
+let heldUntil = 0
+/** Milliseconds: a connection that has to be made first may take seconds. */
+const longestHold = 5
+
+/**
+ * No long work takes its next step until an order has left, or does not leave any more: its bytes are
+ * written in one of the next turns of the loop. What is answered is called then.
+ */
+export function holdWorks(): () => void {
+  let isHeld = true
+  leaving++
+  heldUntil = performance.now() + longestHold
+  return () => {
+    if (isHeld) leaving--
+    isHeld = false
+  }
+}
+
 function goOn(): void {
+  if (leaving > 0 && performance.now() < heldUntil) {
+    setImmediate(goOn)
+    return
+  }
   const next = waiting.shift()
   if (waiting.length > 0) setImmediate(goOn)
   next?.()

@@ -5,6 +5,7 @@ import type { Dispatcher } from 'undici'
 // It is no part of what undici promises, so undici-pool.test.ts says first where it has moved.
 import Pool from 'undici/lib/dispatcher/pool.js'
 import { freeSoon, isLarge } from './answer-memory.ts'
+import { holdWorks } from '../core/turns.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
 import { Reception, type Visit } from './reception.ts'
 
@@ -103,6 +104,7 @@ export function createTransport({ maxBytes, ca }: TransportOptions): Transport {
         const { path, body, lane, most = maxBytes } = post
         const roundTrip = new RoundTrip({
           ...{ post, maxBytes: Math.min(maxBytes, most), reception: receptions[lane] },
+          onLeft: lane === 'orders' ? holdWorks() : () => undefined,
           settle: resolve,
         })
         poolFor(post.origin, lane).dispatch({ path, method: 'POST', headers, body }, roundTrip)
@@ -119,12 +121,15 @@ interface RoundTripOptions {
   maxBytes: number
   /** Where a large answer waits for its turn. */
   reception: Reception | null
+  /** Called once its first byte has left, or it is over; maybe more than once. */
+  onLeft: () => void
   settle: (delivery: Delivery) => void
 }
 
 /** One request and its answer, from the queue to the last byte. */
 class RoundTrip implements Dispatcher.DispatchHandler {
   readonly #settle: (delivery: Delivery) => void
+  readonly #onLeft: () => void
   readonly #maxBytes: number
   readonly #signal: AbortSignal | undefined
   readonly #reception: Reception | null
@@ -138,8 +143,9 @@ class RoundTrip implements Dispatcher.DispatchHandler {
   #decoder: Transform | null = null
   #visit: Visit | null = null
 
-  constructor({ post, maxBytes, reception, settle }: RoundTripOptions) {
+  constructor({ post, maxBytes, reception, onLeft, settle }: RoundTripOptions) {
     this.#settle = settle
+    this.#onLeft = onLeft
     this.#reception = reception
     this.#maxBytes = maxBytes
     this.#bytes = new GatheredBytes(maxBytes)
@@ -159,7 +165,10 @@ class RoundTrip implements Dispatcher.DispatchHandler {
     } else if (!this.#tryToLeave()) {
       this.#lose('called-off', '')
       controller.abort(new Error('called off'))
-    } else this.#controller = controller
+    } else {
+      this.#controller = controller
+      this.#onLeft()
+    }
   }
 
   onResponseStart(
@@ -249,6 +258,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
 
   #end(delivery: Delivery): void {
     this.#over = true
+    this.#onLeft()
     clearTimeout(this.#timer)
     this.#visit?.leave()
     this.#signal?.removeEventListener('abort', this.#abort)

@@ -6,6 +6,7 @@ import {
   type Login,
   type ServiceClient,
 } from '../../../src/main/service/client.ts'
+import { nextTurn } from '../../../src/main/core/turns.ts'
 import { operationNames } from '../../../src/shared/service/operations.ts'
 import { authority, leaf } from '../../faults/certificates.ts'
 import { allInTime } from '../../faults/in-time.ts'
@@ -419,4 +420,20 @@ test('only a book may be larger than a megabyte: an order in such an answer is i
     expect(JSON.stringify(reply)).toContain('over 1048576 bytes')
   }
   expect(await verdict(client, 'OrderBook', login)).toMatchObject({ code: 'ok' })
+})
+
+test('an order leaves before the next step of a long work, by a connection that stands', async () => {
+  const peer = await startPeer({ answer: answers })
+  const client = newClient()
+  const rounds: string[][] = []
+  // A loop that stands still for milliseconds lets works go on.
+  for (let round = 0; round < 5; round++) {
+    const happened: string[] = []
+    const work = nextTurn().then(() => happened.push('work'))
+    const tryToLeave = (): boolean => happened.push('order') > 0
+    await verdict(client, 'CancelAllOrder', loginAt(peer.url), { tryToLeave })
+    await work
+    rounds.push(happened)
+  }
+  expect(rounds.slice(1)).toContainEqual(['order', 'work'])
 })

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
-import { OwedWork, inTurns } from '../../../../src/main/core/turns.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { OwedWork, holdWorks, inTurns, nextTurn } from '../../../../src/main/core/turns.ts'
 import { notes } from '../../../../src/shared/core/notes.ts'
 
 /** Rows that are noted by as many works as are asked for, and how many of each were in each turn of the loop. */
@@ -51,6 +51,41 @@ describe('long works', () => {
     await Promise.all([work(0), work(1), work(2)])
     // Each takes its first step at once.
     expect(taken).toEqual([0, 1, 2, 0, 0, 0, 1, 1, 1, 2, 2, 2])
+  })
+})
+
+describe('an order that is about to leave', () => {
+  /** A step of a long work that is next, and whether it was taken. */
+  const work = () => {
+    const step = { isTaken: false }
+    const taken = nextTurn().then(() => (step.isTaken = true))
+    return { step, taken }
+  }
+
+  it('goes before the next steps of long works, and is over but once', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+    onTestFinished(() => now.mockRestore())
+    const { step, taken } = work()
+    const [left, otherLeft] = [holdWorks(), holdWorks()]
+    await setImmediate()
+    left()
+    left()
+    await setImmediate()
+    expect(step.isTaken).toBe(false)
+    otherLeft()
+    await taken
+    const after = work()
+    await setImmediate()
+    expect(after.step.isTaken).toBe(true)
+  })
+
+  it('holds them up no longer than a few milliseconds, as where it waits for a connection', async () => {
+    const { taken } = work()
+    const left = holdWorks()
+    const from = performance.now()
+    await taken
+    expect(performance.now() - from).toBeGreaterThanOrEqual(4)
+    left()
   })
 })
 
