@@ -47,7 +47,7 @@ export interface ExitChecksOptions {
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>
   /** What was said and not taken back, also by an earlier session. */
-  words: Pick<Words, 'drop' | 'keep' | 'ofToday'>
+  words: Pick<Words, 'drop' | 'forget' | 'keep' | 'ofToday'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }

@@ -109,6 +109,12 @@ export class Words {
       this.#change(this.#words.filter((one) => !isOfSame(one, word)))
   }
 
+  /** An account is no more. */
+  forget(account: string): void {
+    if (this.#words.some((one) => one.account === account))
+      this.#change(this.#words.filter((one) => one.account !== account))
+  }
+
   /** Writes what is not written yet. */
   stop(): void {
     if (this.#cancelWriting !== null) this.#write()
