@@ -3,8 +3,8 @@ export interface LastingCondition {
   /** When it was first seen to be so, or not so any more, without a break; on the monotonic clock. */
   since: number | null
   isOn: boolean
-  /** Since when it is, or was, so without a break that counts. */
-  onSince: number
+  /** Since when it is, or was, so without a break that counts; null where it never was. */
+  onSince: number | null
   isTold: boolean
   /** When its beginning was last told. */
   toldAt: number | null
@@ -13,7 +13,7 @@ export interface LastingCondition {
 export const noCondition: LastingCondition = {
   since: null,
   isOn: false,
-  onSince: 0,
+  onSince: null,
   isTold: false,
   toldAt: null,
 }
@@ -38,12 +38,13 @@ export function followCondition(
   const isBegun =
     isOn &&
     !condition.isOn &&
-    (condition.since === null || now - condition.since >= (patience.gap ?? 0))
-  const next = { ...condition, isOn, since, onSince: isBegun ? now : condition.onSince }
+    (condition.onSince === null || now - (condition.since ?? now) >= (patience.gap ?? 0))
+  const onSince = isBegun ? now : condition.onSince
+  const next = { ...condition, isOn, since, onSince }
   const lasted = now - since
   if (isOn && !condition.isTold) {
     const isRested = condition.toldAt === null || now - condition.toldAt >= patience.rest
-    if (now - next.onSince >= patience.before && isRested)
+    if (now - (onSince ?? now) >= patience.before && isRested)
       return { condition: { ...next, isTold: true, toldAt: now }, tell: 'begin' }
   }
   if (!isOn && condition.isTold && lasted >= patience.calm)

@@ -20,6 +20,7 @@ import type { LoginPicture } from '../picture/login-picture.ts'
 import { type BrokersTime, mayHaveBeenThere } from '../picture/learned-lags.ts'
 import { parentOf, positionSimilarity } from '../picture/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
+import { OrdersBeside } from './orders-beside.ts'
 
 /** What speaks against a word that was said of an exit. */
 export interface Contradiction {
@@ -62,10 +63,13 @@ export class SaidFlat {
   readonly #lateness: Lateness
   /** When the latest of them was entered, by the broker's clock. */
   #newest: number | undefined
+  /** Made of them where it is first asked. */
+  #beside: OrdersBeside | undefined
   /** Orders that may have been there, since a book that is late came up with them so soon. */
   readonly #soon = new Set<string>()
-  /** The picture that is held against it. */
+  /** The picture that is held against it, and whether what it shows refutes the broker's clock. */
   #shown: LoginPicture | undefined
+  #isRefuted: boolean | undefined
   /** What was held of positions that were open. */
   readonly #held: ReadonlyMap<string, PositionName & { net: number | null }>
 
@@ -113,6 +117,7 @@ export class SaidFlat {
   /** Null where a picture shows nothing that speaks against it; of what came up in it, `see` was told before. */
   against(picture: LoginPicture, now: number): Contradiction | null {
     this.#shown = picture
+    this.#isRefuted = undefined
     const working = picture.orders.working.filter((row) => this.#worksAgain(row))
     const positions = this.#openAgain(picture, now)
     const late = this.#filledLate(picture)
@@ -192,19 +197,18 @@ export class SaidFlat {
     const brokersTime = this.#lateness.brokersTime(row['exchange'])
     if (this.#what !== 'chosen' && brokersTime !== null && isEnteredBefore(entered, brokersTime))
       return true
-    const known = [...this.#orders.values()]
-    this.#newest ??= Math.max(...known.map((told) => enteredAt(told.row) ?? -Infinity))
+    this.#newest ??= latestEntered(this.#orders.values())
     // Where the clock has not come so far as those say, it goes round twice a day.
     return isClearlyOlder(entered, Math.min(this.#newest, brokersTime ?? Infinity))
   }
 
   /** A clock may be set back: then what was sent from here since seems to have been there before, too. */
   #isClockRefuted(): boolean {
-    const told = [...(this.#shown?.orders.told() ?? [])]
-    return told.some(
+    this.#isRefuted ??= [...(this.#shown?.orders.told() ?? [])].some(
       ({ row }) =>
         this.#thenOf(row) === undefined && this.#seemsFormer(row) && this.#isSentSince(row),
     )
+    return this.#isRefuted
   }
 
   /**
@@ -227,23 +231,17 @@ export class SaidFlat {
       const own = { entered: ownEntered, onItsWayFor }
       if (!mayBeOfAfterwards && mayBeOfOneRequest(entered, own)) return true
     }
-    return this.#wasMadeBesideClosing(row, entered)
+    return this.#wasMadeBesideClosing(row)
   }
 
   /**
    * The same of a square-off, whose orders nobody is told of: what is of the position and the side of one
    * that its book showed, and was entered no later than that one, was there when it was said.
    */
-  #wasMadeBesideClosing(row: Row, entered: number): boolean {
+  #wasMadeBesideClosing(row: Row): boolean {
     if (this.#what === 'chosen' || this.#goal.isOut === null) return false
-    const key = rowKey(row)
-    const side = sideOfWord(row['action'])
-    return [...this.#orders.values()].some(({ row: known }) => {
-      if (sideOfWord(known['action']) !== side || rowKey(known) !== key) return false
-      const knownEntered = momentEntered(known)
-      if (knownEntered === null || leftOut(entered, knownEntered) > second) return false
-      return entered <= knownEntered && mayBeOfOneRequest(entered, { entered: knownEntered })
-    })
+    this.#beside ??= new OrdersBeside([...this.#orders.values()].map((known) => known.row))
+    return this.#beside.hasLater(row)
   }
 
   /** Positions that are not where the exit left them, and that no order of afterwards explains. */
@@ -400,3 +398,9 @@ const rowKey = (row: Row): string => keyOfPosition(positionOfRow(row))
 const second = 1000
 
 const parentKeyOf = (row: Row): string => comparableOrderId(parentOf(row) ?? '')
+
+function latestEntered(orders: Iterable<ToldOrder>): number {
+  let latest = -Infinity
+  for (const { row } of orders) latest = Math.max(latest, enteredAt(row) ?? -Infinity)
+  return latest
+}

@@ -15,7 +15,7 @@ import { shownWithin, slowestOrderBook } from './book-lag.ts'
  */
 
 /** Milliseconds between orders of one request: it may be sent again, or sliced, a few seconds later, and rows tell whole seconds. */
-const madeTogetherWithin = 10_000
+export const madeTogetherWithin = 10_000
 
 /**
  * Whether an order was entered when another one was, or while that was on its way for so many milliseconds.

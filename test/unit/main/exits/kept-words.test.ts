@@ -5,7 +5,7 @@ import { FakeClock } from '../core/fake-clock.ts'
 
 const word = (run: string, more: Partial<KeptWord> = {}): KeptWord => ({
   ...{ run, what: 'orders', account: 'a', strategy: null, at: 0, todo: null, lag: 0 },
-  ...{ brokersTime: null, orders: [], areAllOrders: true, held: [], leaving: [], ownOrders: [] },
+  ...{ brokersTimes: [], orders: [], areAllOrders: true, held: [], leaving: [], ownOrders: [] },
   ...more,
 })
 
