@@ -257,6 +257,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     poller,
     settings: () => settings.read(),
     accounts: () => roster.list(),
+    knownAccounts: () => roster.known(),
     losses: () => trading.losses(),
     dayOfLosses: () => trading.dayOfLosses(),
     emit,

@@ -30,6 +30,8 @@ export interface AlertsParts {
   settings(): Settings
   /** Also those that are switched off. */
   accounts(): readonly Account[]
+  /** The same without how each one is, which takes long to tell of many. */
+  knownAccounts(): readonly Omit<Account, 'health'>[]
   /** What was made or lost on the day of the figures, of each account and of all together. */
   losses(): readonly DayLoss[]
   /** Which Indian day that is: after midnight, and on one without trades, still the day before. */
@@ -54,7 +56,7 @@ export function createAlerts(parts: AlertsParts) {
 
   /** Practice accounts beside real ones: what is not read of them is no news of money. */
   const apart = (): ReadonlySet<string> => {
-    const accounts = parts.accounts()
+    const accounts = parts.knownAccounts()
     const counted = new Set(apartFromPractice(accounts))
     return new Set(accounts.filter((one) => !counted.has(one)).map(({ id }) => id))
   }

@@ -16,7 +16,7 @@ import {
   cutOffWords,
   elsewhereWords,
   filledOtherwiseWords,
-  filledWords,
+  fillAlertWords,
   goneWords,
   partRejectedWords,
   perhapsElsewhereWords,
@@ -108,13 +108,13 @@ export class OrderEvents {
       const event = this.#event('filled', 'urgent', { account, row, words, intent })
       return { ...event, cause: `filled otherwise ${event.cause}` }
     }
-    const words = filledWords(row, { isOurs: true, sent: this.#sent(account, row) })
+    const words = fillAlertWords(row, { isOurs: true, sent: this.#sent(account, row) })
     return this.#event('filled', 'good', { account, row, words, intent })
   }
 
   /** No intent holds it; `origin` is one that it may have come of all the same. */
   filledOfNobody(account: string, row: OrderRecord, origin: Intent | undefined): AlertEvent {
-    const words = filledWords(row, { isOurs: false, origin })
+    const words = fillAlertWords(row, { isOurs: false, origin })
     const event = this.#event('filled', 'good', { account, row, words, intent: undefined })
     return { ...event, about: origin === undefined ? 'not ours' : 'perhaps not from here' }
   }

@@ -192,7 +192,7 @@ export function perhapsOursWords(row: OrderRecord): Words {
   }
 }
 
-export function filledWords(
+export function fillAlertWords(
   row: OrderRecord,
   of: {
     isOurs: boolean

@@ -97,7 +97,8 @@ function mayCloseWhatWasFound(
   if (mayHaveChanged) return true
   const open = found.positions.filter((position) => areOneName(position.symbol, symbol))
   // The service may name what no book shows.
-  if (open.length === 0) return state === 'accepted' && parts.some(({ name }) => name === symbol)
+  if (open.length === 0)
+    return state === 'accepted' && parts.some(({ name }) => areOneName(name ?? '', symbol))
   const toClose = open.map(({ net }) => (net === null ? Infinity : side === 'SELL' ? net : -net))
   const units = toClose.reduce((sum, most) => sum + Math.max(0, most), 0)
   return units > 0 && (row.quantity ?? unitsFilled(row)) <= units

@@ -40,7 +40,11 @@ interface Stranger {
   otherwise: Otherwise
   /** Since when its fill waits for one of ours that it may be, on the monotonic clock. */
   waitsSince: number | null
+  /** Whether it was told that it may be ours. */
+  isTold: boolean
 }
+
+const untold = { waitsSince: null, isTold: false } as const
 
 /** A fill of an order that was not known to be ours, and what it turned out to be. */
 export interface StrangeFill {
@@ -105,7 +109,7 @@ export class StrangerOrders {
     const cameUp = this.#options.clock.now()
     this.#cameLater.add(key)
     const otherwise = 'elsewhere'
-    this.#strangers.set(key, { cameUp, shownBy: cameUp, otherwise, waitsSince: null })
+    this.#strangers.set(key, { cameUp, shownBy: cameUp, otherwise, ...untold })
   }
 
   /** One that was there when the book was first seen, or that had ended since: its own row tells when it came up. */
@@ -113,7 +117,7 @@ export class StrangerOrders {
     if (this.has(key)) return
     const cameUp = this.#enteredAt(row)
     const shownBy = this.#cameLater.has(key) ? null : this.#seenSince
-    this.#strangers.set(key, { cameUp, shownBy, otherwise, waitsSince: null })
+    this.#strangers.set(key, { cameUp, shownBy, otherwise, ...untold })
   }
 
   /** On another day the broker may give the same numbers again. */
@@ -167,11 +171,12 @@ export class StrangerOrders {
     const now = this.#options.clock.now()
     return [...this.#strangers].flatMap(([key, stranger]): StrangeFill[] => {
       const row = rows.get(key) as OrderRecord | undefined
-      const { waitsSince } = stranger
-      if (row === undefined || waitsSince === null || now - waitsSince < perhapsAfter) return []
+      const { waitsSince, isTold } = stranger
+      if (row === undefined || waitsSince === null || isTold) return []
+      if (now - waitsSince < perhapsAfter) return []
       if (!isFinished(stateIn(rows, row)) || !this.mayBeOurs(row)) return []
-      // It waits on, and is told of no more.
-      stranger.waitsSince = Infinity
+      // It waits on.
+      stranger.isTold = true
       return [{ row, is: 'perhaps ours' }]
     })
   }

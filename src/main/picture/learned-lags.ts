@@ -87,7 +87,7 @@ const exchangesDifferBy = 10_000
 export class LearnedLags {
   readonly #told = new Map<string, Told>()
 
-  /** Told of every good reading of an order book, of what it shows first, and of which rows are new in it. */
+  /** Told of every good reading of an order book, of what it shows first, and of which rows it writes anew. */
   note(
     account: string,
     of: { sights: readonly FirstSight[]; rows: Rows; added: readonly Row[]; at: number },
@@ -98,7 +98,8 @@ export class LearnedLags {
     const fresh = added.length <= mostFresh ? added : []
     if (of.sights.length + told.untimed.length + fresh.length === 0) return
     const cameUp = new Map([...told.cameUp].filter(([, since]) => at - since < answeredWithin))
-    for (const row of fresh) cameUp.set(orderKeyOf(row), at)
+    // What was there before may come once more, with a further field.
+    for (const row of fresh) if (!cameUp.has(orderKeyOf(row))) cameUp.set(orderKeyOf(row), at)
     const sights = of.sights.map((sight): Sight => ({
       ...sight,
       cameUpAt: cameUp.get(orderKeyOf(sight.row)) ?? at,

@@ -56,7 +56,7 @@ export class LoginPictures {
   readonly #trades: LoginTrades
   readonly #earlierOrders = new EarlierOrders()
   readonly #overnightOrders: OvernightOrders
-  readonly #orderBookLags = new LearnedLags()
+  readonly #learnedLags = new LearnedLags()
   readonly #leftBooks: LeftBooks
   /** By account: what of its positions had strayed from its orders when that was looked for last. */
   readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
@@ -178,7 +178,7 @@ export class LoginPictures {
     const mayHave = (intent: Intent): boolean => isOfLogin(intent, login) !== 'no'
     const sights = this.#inFlight.see(rows, mayHave, of.began)
     const added = (of.patch?.put ?? []).map(([, row]) => row)
-    this.#orderBookLags.note(account, { sights, rows, added, at: this.#sources.clock.now() })
+    this.#learnedLags.note(account, { sights, rows, added, at: this.#sources.clock.now() })
   }
 
   /**
@@ -186,15 +186,15 @@ export class LoginPictures {
    * had none, others at its broker and service; 0 where it was not.
    */
   orderBookLag(account: string): number {
-    return this.#orderBookLags.lagOf(this.#besides(account), this.#sources.clock.now())
+    return this.#learnedLags.lagOf(this.#askedAbout(account), this.#sources.clock.now())
   }
 
   /** What a broker's clock shows now, at the least, in wall-clock milliseconds. */
   brokersTime(account: string): BrokersTime {
-    return this.#orderBookLags.brokersTime(this.#besides(account), this.#sources.clock.now())
+    return this.#learnedLags.brokersTime(this.#askedAbout(account), this.#sources.clock.now())
   }
 
-  #besides(account: string) {
+  #askedAbout(account: string) {
     const atService = this.#sources.accountsAtService(account)
     return { ofLogin: this.accountsOf(account), atService }
   }
@@ -244,7 +244,7 @@ export class LoginPictures {
   forget(account: string, { isKept = false }: { isKept?: boolean } = {}): void {
     this.#leftBooks.forget(account, { isKept })
     this.#books.forget(account)
-    this.#orderBookLags.forget(account)
+    this.#learnedLags.forget(account)
     this.#overnightOrders.forget(account)
     this.#strayed.delete(account)
   }

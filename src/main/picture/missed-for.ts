@@ -45,9 +45,9 @@ export const longestClosed = 600_000
  * Of which day the figures of a row are: of the one on which it is missed, as far as its broker had
  * cleared its books of the day before when it was seen; perhaps of that day; or of an earlier one.
  */
-export type DayOfFigures = 'the day' | 'perhaps the day' | 'an earlier day'
+export type WhoseFigures = 'the day' | 'perhaps the day' | 'an earlier day'
 
-export const dayOfFigures = (of: { isOfSameDay: boolean; isCleared: boolean }): DayOfFigures =>
+export const whoseFigures = (of: { isOfSameDay: boolean; isCleared: boolean }): WhoseFigures =>
   !of.isOfSameDay ? 'an earlier day' : of.isCleared ? 'the day' : 'perhaps the day'
 
 /** When a book was read, on the monotonic clock, and of which day it tells. */
@@ -58,7 +58,7 @@ export interface Moment {
 
 /** When a row was missed first. */
 export interface MissedAt extends Moment {
-  figuresOf: DayOfFigures
+  figuresOf: WhoseFigures
   /** When it was last seen, on the monotonic clock; in an earlier session, at no moment that counts. */
   seenAt: number
   /** Whether a position is looked for longer than until a second reading agrees. */

@@ -1,6 +1,6 @@
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import { goesOnUntil } from './brought-forward.ts'
-import { type MissedAt, type WatchedBookName, dayOfFigures, missed } from './missed-for.ts'
+import { type MissedAt, type WatchedBookName, whoseFigures, missed } from './missed-for.ts'
 
 type RecalledRows = Iterable<readonly [key: string, row: Row]>
 
@@ -64,7 +64,7 @@ export function missedOfEarlier(
   const { fallsShortOf, isLive, matters } = missed[book]
   const rows = [...recalled.rows]
   const isOfSameDay = day === reading.day
-  const figuresOf = dayOfFigures({ isOfSameDay, isCleared: isCleared && when === 'today' })
+  const figuresOf = whoseFigures({ isOfSameDay, isCleared: isCleared && when === 'today' })
   const ofDay = { at, day, seenAt: -Infinity, figuresOf, isLookedFor: when === 'today' }
   const overnightAt = (row: Row, isLong: boolean): MissedAt => {
     const goesOn = reading.day !== null && goesOnUntil(row, reading.day)

@@ -2,11 +2,11 @@ import type { Row, Rows, RowsPatch } from '../../shared/core/patch.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { figure } from '../../shared/service/order-units.ts'
 import {
-  type DayOfFigures,
+  type WhoseFigures,
   type MissedAt,
   type Moment,
   type WatchedBookName,
-  dayOfFigures,
+  whoseFigures,
   longestClosed,
   longestMissed,
   missed,
@@ -47,7 +47,7 @@ interface Vanished {
    * so that its broker did not clear its books in between.
    */
   inPlace: 'nothing' | 'less' | 'begun anew'
-  figuresOf: DayOfFigures
+  figuresOf: WhoseFigures
   seenAt: number
   /** On which day it is looked for. */
   day: string
@@ -116,7 +116,7 @@ export class VanishedRows {
     if (!isOfSameDay && this.#day !== null) this.#ended.clear()
     if (this.#vanished.length > 0)
       this.#vanished = this.#vanished.filter((vanished) => this.#age(vanished, rows, { at, day }))
-    const figuresOf = dayOfFigures({ isOfSameDay, isCleared: this.#isCleared })
+    const figuresOf = whoseFigures({ isOfSameDay, isCleared: this.#isCleared })
     const seen = { at, day, seenAt: this.readAt, figuresOf, isLookedFor: true }
     for (const key of drop) this.#missAsKept(key, this.#rows.get(key), seen)
     if (isOfSameDay)

@@ -6,7 +6,7 @@ import type { Reply } from '../../shared/core/errors.ts'
 import type { DeskView } from '../../shared/desk-view.ts'
 
 /** As what a page is opened: the place that it had, as far as it knows, and which page it is. */
-export interface Opening {
+export interface SessionOpening {
   window: string | null
   page: string
 }
@@ -26,7 +26,7 @@ const every: Record<BookName, 0> = {
  * compiled. What is told meanwhile is heard by who asks for the view, as if it had just come. Where the
  * line breaks before that, or the screen is locked or opened, all of it is forgotten, and asked again.
  */
-export function askAhead(bridge: Bridge, opening: Opening): Bridge {
+export function askAhead(bridge: Bridge, opening: SessionOpening): Bridge {
   const listeners: { name: EventName; listener: (event: never) => void }[] = []
   const told: { name: EventName; event: unknown }[] = []
   const books = new Map<string, Promise<Reply<BookSnapshot>>>()

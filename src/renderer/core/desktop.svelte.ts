@@ -79,7 +79,7 @@ export class Desktop {
     return this.#vault?.need ?? null
   }
 
-  /** `what` is an order, or that it was filled: `filledOf`. */
+  /** `what` is an order, or that it was filled: `toldAsFilled`. */
   isTold(what: string | null): boolean {
     return what !== null && this.#told.some((some) => some.includes(what))
   }
@@ -151,4 +151,4 @@ export class Desktop {
 }
 
 /** That an order was filled in whole, which a ticket tells once it knows it. */
-export const filledOf = (intent: string): string => `${intent} filled`
+export const toldAsFilled = (intent: string): string => `${intent} filled`

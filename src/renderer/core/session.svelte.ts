@@ -14,7 +14,7 @@ import type { KeptWindow, OwnWindow, WindowStanding } from '../../shared/workspa
 import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
-import type { Opening } from './asked-ahead.ts'
+import type { SessionOpening } from './asked-ahead.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'
 import { LineToDesk } from './line-to-desk.svelte.ts'
 import { Notices } from './notices.svelte.ts'
@@ -60,7 +60,7 @@ export class Session {
   readonly #exits = $derived(this.#view.exits.toSorted((one, other) => one.at - other.at))
   readonly #symbolNames = $derived(new SymbolNames(this.#brokerSymbols))
 
-  private constructor(bridge: Bridge, time: Time, makeStores: MakeStores, opening: Opening) {
+  private constructor(bridge: Bridge, time: Time, makeStores: MakeStores, opening: SessionOpening) {
     this.bridge = bridge
     this.clock = new WindowClock(time)
     this.notices = new Notices(time)
@@ -86,7 +86,7 @@ export class Session {
     bridge: Bridge,
     time: Time,
     makeStores: MakeStores,
-    opening: Opening = { window: null, page: crypto.randomUUID() },
+    opening: SessionOpening = { window: null, page: crypto.randomUUID() },
   ): Promise<Reply<Session>> {
     const session = new Session(bridge, time, makeStores, opening)
     const { line, others, clock } = session

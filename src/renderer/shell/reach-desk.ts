@@ -1,13 +1,13 @@
 import type { Bridge } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
-import { type Opening, askAhead } from '../core/asked-ahead.ts'
+import { type SessionOpening, askAhead } from '../core/asked-ahead.ts'
 import { connectBridge } from '../core/connect.ts'
 import { lockWhereWanted } from '../core/lock-wanted.ts'
 import { ownWindowId } from '../workspace/own-id.ts'
 
 export interface Reached {
   bridge: Bridge
-  opening: Opening
+  opening: SessionOpening
 }
 
 /** Finds the desk, and asks it for what the first sight shows. */

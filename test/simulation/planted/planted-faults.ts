@@ -614,7 +614,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     name: 'open orders count where they are seen alone',
     foundBy: ['limits hold'],
     file: 'src/main/picture/login-orders.ts',
-    find: 'orders.vanished.length + orders.unreadable + this.unshown.length',
+    find: 'orders.vanished.length + orders.unreadable + unshown()',
     replace: 'orders.unreadable',
     theme: 'everybody is in a hurry',
   },

@@ -30,6 +30,7 @@ async function setUp(
     poller: { read, paused: false },
     settings: () => defaultSettings,
     accounts: () => accounts,
+    knownAccounts: () => accounts,
     losses: () => [],
     dayOfLosses: () => '2026-11-23',
     emit: (name, event) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  filledWords,
+  fillAlertWords,
   refusedWords,
   rejectedWords,
 } from '../../../../src/main/alerts/order-words.ts'
@@ -26,14 +26,14 @@ it.each([
 
 it('an order that is called complete without a figure is not told as filled in whole', () => {
   const told = (fillshares: number | null) =>
-    filledWords({ ...orderRow(), quantity: 100, fillshares }, { isOurs: true }).message
+    fillAlertWords({ ...orderRow(), quantity: 100, fillshares }, { isOurs: true }).message
   expect(told(100)).toMatch(/^All 100 filled/)
   expect(told(null)).toMatch(/^The broker calls the order complete, and does not say how much/)
 })
 
 it('an order whose row shows fewer units than were sent is not told as filled in whole', () => {
   const row = { ...orderRow(), quantity: 4, fillshares: 4 }
-  const told = (sent: number | null) => filledWords(row, { isOurs: true, sent }).message
+  const told = (sent: number | null) => fillAlertWords(row, { isOurs: true, sent }).message
   expect(told(10)).toMatch(/^4 filled.*, of 10 that were sent\./)
   for (const sent of [4, null]) expect(told(sent)).toMatch(/^All 4 filled/)
 })

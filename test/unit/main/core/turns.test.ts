@@ -81,8 +81,8 @@ describe('an order that is about to leave', () => {
 
   it('holds them up no longer than a few milliseconds, as where it waits for a connection', async () => {
     const { taken } = work()
-    const left = holdWorks()
     const from = performance.now()
+    const left = holdWorks()
     await taken
     expect(performance.now() - from).toBeGreaterThanOrEqual(4)
     left()

@@ -58,10 +58,20 @@ describe('the lag of an order book', () => {
     note(5000, [], [row], [row])
     note(6500, [sight({ answeredAt: 6000 })], [row])
     expect(lag()).toBe(5000)
+    const other = order('8', entered('10:20:00'))
     for (let more = 0; more < 5; more++) {
-      note(1000, [], [row], [row])
-      note(6500, [sight({ answeredAt: 6000 })], [row])
+      note(1000, [], [other], [other])
+      note(6500, [sight({ answeredAt: 6000, row: other })], [other])
     }
+    expect(lag()).toBe(0)
+  })
+
+  it('is not told by an order that gets a further field before its answer', () => {
+    const { note, lag } = newLags()
+    const row = order('9', entered('10:20:00'))
+    note(500, [], [row], [row])
+    note(2600, [], [row], [{ ...row, rejreason: '' }])
+    note(3000, [sight({ answeredAt: 3000 })], [row])
     expect(lag()).toBe(0)
   })
 
