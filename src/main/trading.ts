@@ -17,7 +17,7 @@ import type { Clock } from './core/clock.ts'
 import { eachAlone } from './core/each-alone.ts'
 import type { OpenConf } from './core/documents.ts'
 import { Exits } from './exits/exits.ts'
-import { openWords } from './exits/kept-words.ts'
+import { openSaidOfExits } from './exits/said-of-exits.ts'
 import { FirstReads } from './exits/first-reads.ts'
 import { type Engaged, Stop } from './exits/stop.ts'
 import { openJournal } from './journal/journal.ts'
@@ -106,9 +106,9 @@ export function createTrading(parts: TradingParts) {
   }
   const firstReads = new FirstReads()
   const isActive = (account: string) => roster.active().some(({ id }) => id === account)
-  const { words, setAside: wordsSetAside } = openWords({ open, dataDir, clock, now })
+  const { saidOfExits, setAside: saidSetAside } = openSaidOfExits({ open, dataDir, clock, now })
   const exits = new Exits({
-    words,
+    saidOfExits,
     clock,
     now,
     journal,
@@ -171,7 +171,7 @@ export function createTrading(parts: TradingParts) {
       aside.witnessSetAside,
       ...orders.setAside,
       stop.setAside,
-      wordsSetAside,
+      saidSetAside,
     ]
       .filter((name) => name !== null)
       .map((name) => `A damaged file was set aside as ${name}, and a fresh one begun.`)
@@ -268,7 +268,7 @@ export function createTrading(parts: TradingParts) {
     close: async () => {
       reader.stop()
       exits.stop()
-      words.stop()
+      saidOfExits.stop()
       await orders.close()
       journal.close()
     },

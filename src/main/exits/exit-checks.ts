@@ -22,10 +22,10 @@ import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch, type Said } from './flat-watch.ts'
 import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
-import type { KeptWord, Words } from './kept-words.ts'
 import { leftOf } from './remainder.ts'
 import { chosenAgain, booksOf, goalAgain, keptOf, timeOfKept, timesKept } from './said-before.ts'
 import { type Lateness, SaidFlat } from './said-flat.ts'
+import type { KeptWord, SaidOfExits } from './said-of-exits.ts'
 import { unsaidRun } from './unsaid-run.ts'
 
 export interface ExitChecksOptions {
@@ -47,7 +47,7 @@ export interface ExitChecksOptions {
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>
   /** What was said and not taken back, also by an earlier session. */
-  words: Pick<Words, 'drop' | 'forget' | 'keep' | 'ofToday'>
+  saidOfExits: Pick<SaidOfExits, 'drop' | 'forget' | 'keep' | 'ofToday'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -172,8 +172,8 @@ export class ExitChecks {
   }
 
   #saidBefore(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
-    const { journal, words } = this.#options
-    return words
+    const { journal, saidOfExits } = this.#options
+    return saidOfExits
       .ofToday()
       .filter(isMeant)
       .flatMap((word) => {
@@ -244,11 +244,11 @@ export class ExitChecks {
   }
 
   #onChangeOf(word: KeptWord, intents: readonly Intent[]): Said['onChange'] {
-    const { words } = this.#options
+    const { saidOfExits } = this.#options
     return (end) => {
       if (word.what !== 'chosen') this.ends.note(intents, end)
-      if (end === 'flat') words.keep(word)
-      else words.drop(word)
+      if (end === 'flat') saidOfExits.keep(word)
+      else saidOfExits.drop(word)
     }
   }
 
@@ -318,16 +318,16 @@ export class ExitChecks {
     of: { run: RunningExit; place: number; account: string; intents: readonly Intent[] },
   ): void {
     if (seen === null) return
-    const { now, pictures, words } = this.#options
+    const { now, pictures, saidOfExits } = this.#options
     const { run, place, account, intents } = of
-    const { strategy, todo } = run.read().accounts[place]!
+    const { strategy } = run.read().accounts[place]!
     const word: KeptWord = {
-      ...{ run: run.id, what: run.what, account, strategy, todo, at: now() },
+      ...{ run: run.id, what: run.what, account, strategy, at: now() },
       lag: pictures.orderBookLag(account),
       brokersTimes: timesKept(pictures.brokersTime(account)),
       ...keptOf(seen),
     }
-    words.keep(word)
+    saidOfExits.keep(word)
     const { what, at } = word
     this.#flats.begin({
       ...{ run, place, account, onChange: this.#onChangeOf(word, intents) },

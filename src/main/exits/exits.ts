@@ -226,7 +226,7 @@ export class Exits {
     for (const run of this.#runs.running()) run.leaveUnseen(account, lookAtFormer[by])
     // What was cancelled of the former one is no part of what is cancelled of this one.
     if (this.#stopRun?.accountExits.some((of) => of.account === account)) this.#stopRun = null
-    if (this.#options.account(account) === undefined) this.#options.words.forget(account)
+    if (this.#options.account(account) === undefined) this.#options.saidOfExits.forget(account)
     this.#checks.forget(account)
   }
 

@@ -1,13 +1,17 @@
-import type { Row } from '../../shared/core/patch.ts'
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import { enteredAt } from '../picture/entered-at.ts'
-import { netOf, positionOfRow } from '../picture/instruments.ts'
+import { type PositionName, netOf, positionOfRow } from '../picture/instruments.ts'
 import type { BrokersTime } from '../picture/learned-lags.ts'
 import type { ToldOrder } from '../picture/login-orders.ts'
 import { type ExitGoal, chosenGoal } from './exit-goal.ts'
-import { type KeptWord, mostOrdersKept } from './kept-words.ts'
 import type { BooksThen } from './said-flat.ts'
+import type { KeptWord } from './said-of-exits.ts'
+
+/** Orders, and as many positions: of more a part is kept, and an order that was entered before tells that by its time. */
+const mostKept = 500
+/** Characters: what is longer was never a number or a name, and is not kept. */
+const longestKept = 200
 
 /** What is kept of the books when a word was said, and of what that was held against. */
 export function keptOf({
@@ -16,42 +20,46 @@ export function keptOf({
 }: {
   picture: BooksThen
   goal: ExitGoal
-}): Pick<KeptWord, 'areAllOrders' | 'held' | 'leaving' | 'orders' | 'ownOrders'> {
+}): Pick<KeptWord, 'held' | 'isWhole' | 'leaving' | 'orders' | 'ownOrders'> {
   const told = [...picture.orders.told()]
+  const orders = worthMost(told.filter(({ row }) => isKeepable(orderKeyOf(row))))
+  const { open } = picture.positions
+  const held = open.filter((row) => isNameKeepable(positionOfRow(row))).slice(0, mostKept)
+  const leaving = goal.leaving.filter(isNameKeepable).slice(0, mostKept)
   return {
-    orders: latestOf(told).map(({ row, units, isWorking }) => ({
-      ...{ row: rowKept(row), units, isWorking, isMeant: goal.concerns(row) },
+    orders: orders.map(({ row, units, isWorking }) => ({
+      ...{ key: orderKeyOf(row), entered: enteredAt(row) },
+      ...{ units, isWorking, isMeant: goal.concerns(row) },
     })),
-    areAllOrders: told.length <= mostOrdersKept,
-    held: picture.positions.open.map((row) => ({ ...positionOfRow(row), netqty: netOf(row) })),
-    leaving: goal.leaving.map(
-      ({ exchange, symbol, product, held, ordered, closedBeside, converted }) => ({
-        ...{ exchange, symbol, product, held, ordered, closedBeside, converted },
+    isWhole:
+      orders.length === told.length &&
+      held.length === open.length &&
+      leaving.length === goal.leaving.length,
+    held: held.map((row) => ({ ...positionOfRow(row), netqty: netOf(row) })),
+    leaving: leaving.map(
+      ({ exchange, symbol, product, held: heldThen, ordered, closedBeside, converted }) => ({
+        ...{ exchange, symbol, product, held: heldThen, ordered, closedBeside, converted },
       }),
     ),
-    ownOrders: [...goal.ownOrders],
+    ownOrders: [...goal.ownOrders].filter(([key]) => isKeepable(key)).slice(-mostKept),
   }
 }
 
+const isKeepable = (text: string): boolean => text.length <= longestKept
+
+const isNameKeepable = ({ exchange, symbol, product }: PositionName): boolean =>
+  [exchange, symbol, product].every(isKeepable)
+
 /** Of more orders than are kept: those that worked, and the latest. */
-function latestOf(told: readonly ToldOrder[]): readonly ToldOrder[] {
-  if (told.length <= mostOrdersKept) return told
+function worthMost(told: readonly ToldOrder[]): readonly ToldOrder[] {
+  if (told.length <= mostKept) return told
   const worth = ({ isWorking, row }: ToldOrder): number =>
     isWorking ? Infinity : (enteredAt(row) ?? -Infinity)
   return told
     .map((one) => ({ one, worth: worth(one) }))
     .toSorted((a, b) => (a.worth === b.worth ? 0 : b.worth - a.worth))
-    .slice(0, mostOrdersKept)
+    .slice(0, mostKept)
     .map(({ one }) => one)
-}
-
-function rowKept(row: Row): KeptWord['orders'][number]['row'] {
-  const { parentorderid: parent, orderentrytime: entered } = row
-  return {
-    order_id: String(row['order_id']),
-    ...(typeof parent === 'string' && parent !== '' && { parentorderid: parent }),
-    ...(typeof entered === 'string' && { orderentrytime: entered }),
-  }
 }
 
 /** For exchanges that nobody knows here. */
@@ -71,20 +79,30 @@ export function timeOfKept({ brokersTimes }: Pick<KeptWord, 'brokersTimes'>): Br
 
 /** The books as they were when a word was said that is kept. */
 export const booksOf = ({ orders, held }: KeptWord): BooksThen => ({
-  orders: { told: () => orders.map(({ row, units, isWorking }) => ({ row, units, isWorking })) },
+  orders: {
+    told: () =>
+      orders.map(({ key, entered, units, isWorking }) => ({
+        row: { order_id: key, orderentrytime: timeText(entered) },
+        ...{ units, isWorking },
+      })),
+  },
   positions: { open: held.map((of) => ({ ...of })) },
 })
 
-/** What was filled since is not known where not all orders of then are. */
-export const goalAgain = (goal: ExitGoal, { areAllOrders }: KeptWord): ExitGoal =>
-  areAllOrders ? goal : { ...goal, isOut: null }
+/** As a row tells it. */
+const timeText = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString()
+
+/** What was filled since is not known where not all of then is. */
+export const goalAgain = (goal: ExitGoal, { isWhole }: KeptWord): ExitGoal =>
+  isWhole ? goal : { ...goal, isOut: null }
 
 /** What chosen orders were to bring about, by what is kept of it. */
 export function chosenAgain(
   word: KeptWord,
   of: { intents: ReadonlySet<string>; isOurs(orderId: string): boolean },
 ): ExitGoal {
-  const meant = new Map(word.orders.map(({ row, isMeant }) => [orderKeyOf(row), isMeant]))
+  const meant = new Map(word.orders.map(({ key, isMeant }) => [key, isMeant]))
   const goal = chosenGoal({
     leaving: word.leaving,
     ownOrders: new Map(word.ownOrders),

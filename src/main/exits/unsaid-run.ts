@@ -1,7 +1,7 @@
 import type { ExitOfAccount } from '../../shared/exits/exits.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import type { Said } from './flat-watch.ts'
-import type { KeptWord } from './kept-words.ts'
+import type { KeptWord } from './said-of-exits.ts'
 
 /**
  * The run of a word that an earlier session said: nobody is told of it until the word is taken back, and

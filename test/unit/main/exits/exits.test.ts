@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AlertEvent } from '../../../../src/main/alerts/alert-events.ts'
 import type { FreshRead } from '../../../../src/main/books/book-poll.ts'
 import { Exits } from '../../../../src/main/exits/exits.ts'
-import { type KeptWord, Words } from '../../../../src/main/exits/kept-words.ts'
+import { type KeptWord, SaidOfExits } from '../../../../src/main/exits/said-of-exits.ts'
 import { EventWriter } from '../../../../src/main/journal/event-writer.ts'
 import { recordedExits, withSent } from '../../../../src/main/exits/exit-entries.ts'
 import { longestSilence } from '../../../../src/main/picture/book-lag.ts'
@@ -70,7 +70,7 @@ interface World {
 }
 
 /** What was said, on a disk that outlives a session: each call begins one. */
-function wordsOnDisk() {
+function saidOnDisk() {
   let stored: KeptWord[] = []
   const document = {
     read: () => structuredClone(stored),
@@ -78,7 +78,8 @@ function wordsOnDisk() {
       stored = value
     },
   }
-  const begin = (clock = new FakeClock()): Words => new Words({ document, clock, now: () => 7 })
+  const begin = (clock = new FakeClock()): SaidOfExits =>
+    new SaidOfExits({ document, clock, now: () => 7 })
   return { begin, stored: () => stored }
 }
 
@@ -86,7 +87,7 @@ function wordsOnDisk() {
 function newExits({
   answer = ({ operation }) => (operation === 'CancelAllOrder' ? cancelled() : closed()),
   journal = keptJournal(),
-  words = wordsOnDisk().begin(),
+  saidOfExits = saidOnDisk().begin(),
   logins = {},
   flags = {},
   twins = {},
@@ -106,7 +107,7 @@ function newExits({
   isRead?: boolean
   answer?: Answering
   journal?: KeptJournal
-  words?: Words
+  saidOfExits?: SaidOfExits
   logins?: Record<string, Reply<AccountLogin> | Promise<Reply<AccountLogin>>>
   twins?: Record<string, string[]>
   /** Accounts that may be one with another. */
@@ -215,7 +216,7 @@ function newExits({
       pictures.seeAnswer({ account, book: 'positions', rows: empty, patch: diff(empty, empty) })
   since = 0
   const exits = new Exits({
-    words,
+    saidOfExits,
     clock,
     now: () => 7,
     journal,
@@ -1586,23 +1587,27 @@ describe('a word that an earlier session said', () => {
     what?: 'orders' | 'both'
     fingerprints?: Record<string, string>
   } = {}) {
-    const disk = wordsOnDisk()
-    const words = disk.begin()
-    const before = newExits({ words })
+    const disk = saidOnDisk()
+    const saidOfExits = disk.begin()
+    const before = newExits({ saidOfExits })
     before.worlds[one]!.orders = [ended]
     await before.exit({ what })
     await before.clock.advance(2000)
     expect(before.last()).toMatchObject({ state: 'done' })
-    words.stop()
+    saidOfExits.stop()
     const { journal } = before
-    const wordsOfNext = disk.begin()
-    const next = newExits({ journal, words: wordsOfNext, ...(fingerprints && { fingerprints }) })
+    const saidOfNext = disk.begin()
+    const next = newExits({
+      journal,
+      saidOfExits: saidOfNext,
+      ...(fingerprints && { fingerprints }),
+    })
     next.exits.takeUp(0, null)
     next.worlds[one]!.orders = [ended]
     next.booksAreRead()
     next.poll()
     const sessionAfter = (): readonly KeptWord[] => {
-      wordsOfNext.stop()
+      saidOfNext.stop()
       return disk.begin().ofToday()
     }
     return { ...next, id: before.last().id, sessionAfter }
@@ -1680,9 +1685,9 @@ describe('a word that an earlier session said', () => {
   })
 
   it('of chosen orders is taken back where one of theirs works again, and not for another', async () => {
-    const disk = wordsOnDisk()
-    const words = disk.begin()
-    const before = newExits({ words })
+    const disk = saidOnDisk()
+    const saidOfExits = disk.begin()
+    const before = newExits({ saidOfExits })
     before.worlds[one]!.positions = [position('INFY-EQ', 100)]
     const intents = ticketed(before.journal)
     before.exits.watch(intents)
@@ -1697,8 +1702,8 @@ describe('a word that an earlier session said', () => {
     before.worlds[one]!.positions = [position('INFY-EQ', 40)]
     await before.clock.advance(3000)
     expect(before.last()).toMatchObject({ what: 'chosen', state: 'done' })
-    words.stop()
-    const next = newExits({ journal: before.journal, words: disk.begin() })
+    saidOfExits.stop()
+    const next = newExits({ journal: before.journal, saidOfExits: disk.begin() })
     next.exits.takeUp(0, null)
     next.worlds[one]!.positions = [position('INFY-EQ', 40)]
     next.worlds[one]!.orders = [done, order('9', { exchange: 'NSE', product: 'MIS' })]

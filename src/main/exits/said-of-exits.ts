@@ -4,13 +4,12 @@ import { AccountId } from '../../shared/core/account-id.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, type OpenConf, openDocument, tryWrite } from '../core/documents.ts'
 
-/** Of an order that was known then, what tells when it was entered and what it is of. */
+/** What tells of an order that was known then: no text of the service’s but its number. */
 const KeptOrder = z.strictObject({
-  row: z.strictObject({
-    order_id: z.string(),
-    parentorderid: z.string().optional(),
-    orderentrytime: z.string().optional(),
-  }),
+  /** As it is compared. */
+  key: z.string(),
+  /** By the broker’s clock; null where its row did not tell. */
+  entered: z.number().nullable(),
   units: z.number(),
   isWorking: z.boolean(),
   /** Whether it stood in the way of the exit. */
@@ -34,14 +33,13 @@ const KeptWord = z.strictObject({
   strategy: z.string().nullable(),
   /** Wall-clock milliseconds. */
   at: z.number(),
-  todo: z.string().nullable(),
   /** What was known of the order book's lateness (said-flat.ts). */
   lag: z.number(),
   /** By exchange, and by none for all others; empty where nobody knows. */
   brokersTimes: z.array(z.tuple([z.string(), z.number()])),
   orders: z.array(KeptOrder),
-  /** Whether these are all: what was filled since is known by them. */
-  areAllOrders: z.boolean(),
+  /** Whether orders and positions are kept in whole: what was filled since is known by them. */
+  isWhole: z.boolean(),
   held: z.array(KeptPosition.extend({ netqty: z.number().nullable() })),
   /** Of chosen orders: what they were to leave, and the orders themselves. */
   leaving: z.array(
@@ -63,7 +61,7 @@ export type KeptWord = z.infer<typeof KeptWord>
 
 const KeptWords = z.array(KeptWord)
 
-interface WordsOptions {
+interface SaidOfExitsOptions {
   document: Document<KeptWord[]>
   clock: Pick<Clock, 'after'>
   /** Wall-clock milliseconds. */
@@ -74,18 +72,16 @@ interface WordsOptions {
 const mostOfAnAccount = 3
 /** Orders of all words together: the file is written whole with each. */
 const mostOrders = 10_000
-/** An order book of more is kept in part: an order that was entered before tells that by its time. */
-export const mostOrdersKept = 500
-/** Milliseconds within which the words of many accounts, as after a stop, are written together. */
-const soon = 200
+/** Milliseconds within which what is said, taken back and said again is written once: a stop is of many accounts. */
+const soon = 5000
 
 /** What was said of exits on this day and not taken back, on disk: a later session watches it on. */
-export class Words {
-  readonly #options: WordsOptions
+export class SaidOfExits {
+  readonly #options: SaidOfExitsOptions
   #words: readonly KeptWord[]
   #cancelWriting: (() => void) | null = null
 
-  constructor(options: WordsOptions) {
+  constructor(options: SaidOfExitsOptions) {
     this.#options = options
     this.#words = options.document.read()
   }
@@ -100,7 +96,7 @@ export class Words {
     const others = this.ofToday().filter((one) => !isOfSame(one, word))
     const own = others.filter(({ account }) => account === word.account)
     const dropped = new Set(own.slice(0, Math.max(0, own.length + 1 - mostOfAnAccount)))
-    this.#change(latestOf([...others.filter((one) => !dropped.has(one)), word]))
+    this.#change(withinMostOrders([...others.filter((one) => !dropped.has(one)), word]))
   }
 
   /** It was taken back, or is said no more. */
@@ -134,7 +130,7 @@ export class Words {
 }
 
 /** The latest ones, as far as their orders are not too many. */
-function latestOf(words: readonly KeptWord[]): readonly KeptWord[] {
+function withinMostOrders(words: readonly KeptWord[]): readonly KeptWord[] {
   let orders = 0
   const tooMuch = words.findLastIndex((word) => (orders += word.orders.length) > mostOrders)
   return words.slice(tooMuch + 1)
@@ -146,16 +142,16 @@ const isOfSame = (
 ): boolean =>
   one.run === other.run && one.account === other.account && one.strategy === other.strategy
 
-export function openWords(options: {
+export function openSaidOfExits(options: {
   open: OpenConf
   dataDir: string
   clock: Pick<Clock, 'after'>
   now(): number
-}): { words: Words; setAside: string | null } {
+}): { saidOfExits: SaidOfExits; setAside: string | null } {
   const { open, dataDir, clock, now } = options
   const { document, setAside } = openDocument({
-    ...{ open, dataDir, name: 'words', version: 1, schema: KeptWords },
+    ...{ open, dataDir, name: 'said-of-exits', version: 1, schema: KeptWords },
     initial: (): KeptWord[] => [],
   })
-  return { words: new Words({ document, clock, now }), setAside }
+  return { saidOfExits: new SaidOfExits({ document, clock, now }), setAside }
 }

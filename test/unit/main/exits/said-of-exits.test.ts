@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { type KeptWord, SaidOfExits } from '../../../../src/main/exits/said-of-exits.ts'
+import { dayLength } from '../../../../src/shared/core/india.ts'
+import { FakeClock } from '../core/fake-clock.ts'
+
+const word = (run: string, more: Partial<KeptWord> = {}): KeptWord => ({
+  ...{ run, what: 'orders', account: 'a', strategy: null, at: 0, lag: 0 },
+  ...{ brokersTimes: [], orders: [], isWhole: true, held: [], leaving: [], ownOrders: [] },
+  ...more,
+})
+
+function newSaid() {
+  const wall = { at: 0 }
+  const written: KeptWord[][] = []
+  const document = {
+    read: () => written.at(-1) ?? [],
+    write: (all: KeptWord[]) => written.push(all),
+  }
+  const clock = new FakeClock()
+  const said = new SaidOfExits({ document, clock, now: () => wall.at })
+  const runs = () => said.ofToday().map(({ run }) => run)
+  return { said, runs, clock, wall, written }
+}
+
+it('keeps the latest words of each account, those of one moment in one write', async () => {
+  const { said, runs, clock, written } = newSaid()
+  for (const run of ['1', '2', '3', '4', '3']) said.keep(word(run))
+  said.keep(word('1', { account: 'b' }))
+  await clock.advance(4900)
+  expect(written).toEqual([])
+  await clock.advance(100)
+  expect(runs()).toEqual(['2', '4', '3', '1'])
+  expect(written).toHaveLength(1)
+})
+
+it('keeps none of a day before, nor of an account that is no more', () => {
+  const { said, runs, wall, written } = newSaid()
+  said.keep(word('1'))
+  said.keep(word('2', { account: 'b' }))
+  said.forget('b')
+  expect(runs()).toEqual(['1'])
+  wall.at = dayLength
+  expect(runs()).toEqual([])
+  said.keep(word('3', { at: wall.at }))
+  said.stop()
+  expect(written.at(-1)).toMatchObject([{ run: '3' }])
+})
+
+it('keeps the latest words alone where their orders are too many', () => {
+  const { said, runs } = newSaid()
+  const order = { key: '1', entered: null, units: 0, isWorking: false, isMeant: true }
+  const orders = Array.from({ length: 4000 }, () => order)
+  for (const account of ['a', 'b', 'c']) said.keep(word('1', { account, orders }))
+  said.keep(word('2', { account: 'd' }))
+  expect(runs()).toEqual(['1', '1', '2'])
+})
