@@ -3,7 +3,7 @@ import { Settings, defaultSettings } from '../shared/settings/settings.ts'
 import { Workspace } from '../shared/workspace/windows.ts'
 import { openAccountDocument } from './accounts/account-document.ts'
 import { StoredClients } from './accounts/known-clients.ts'
-import { type OpenConf, openDocument } from './core/documents.ts'
+import { type OpenConf, openDocument, tryWrite } from './core/documents.ts'
 import { settingsMigrations, settingsVersion } from './settings/migrations.ts'
 import { rescueSettings } from './settings/rescue.ts'
 import {
@@ -35,14 +35,19 @@ export function openDeskDocuments(of: { open: OpenConf; dataDir: string }) {
   if (settings.former !== undefined) workspace.document.write(workspace.document.read())
   const accounts = openAccountDocument(of)
   const clients = openDocument({
-    ...{ ...of, name: 'clients', version: 1, schema: StoredClients },
+    ...{ ...of, name: 'clients', version: 2, schema: StoredClients },
     initial: (): StoredClients => ({}),
+    // It had names in the clear, and profiles tell it again.
+    migrations: { 1: () => ({}) },
   })
+  if (clients.former !== undefined) tryWrite(clients.document, clients.document.read())
   return {
     settings: settings.document,
     workspace: workspace.document,
     accounts: accounts.document,
     clients: clients.document,
+    /** Then accounts that are not there may be put back by hand. */
+    areAccountsDamaged: accounts.setAside !== null,
     /** The names under which damaged ones were set aside. */
     setAside: [settings, workspace, accounts, clients].flatMap(({ setAside }) => setAside ?? []),
   }

@@ -222,11 +222,14 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
         alerts.forget(account)
         offlineBooks.drop(account)
       }
-      clients.keep(profiles.list().map(({ id }) => id))
+      sweepClients()
       followAccounts()
       emit('groups', groups.list())
     },
   })
+  const sweepClients = (): void => {
+    if (!documents.areAccountsDamaged) clients.keep(profiles.list().map(({ id }) => id))
+  }
   const tellAccounts = (): void => emit('accounts', roster.list())
   /** A window that is told of an account may read its books: they are polled first. */
   const followAccounts = (): void => {
@@ -357,8 +360,8 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     }
   }
   const allAccounts = profiles.list().map(({ id }) => id)
-  clients.keep(allAccounts)
-  offlineBooks.sweep(allAccounts)
+  sweepClients()
+  if (!documents.areAccountsDamaged) offlineBooks.sweep(allAccounts)
   for (const account of allAccounts) void recallBooks(account)
   roster.beginDay()
   stops.push(

@@ -173,6 +173,33 @@ describe('what is on disk', () => {
     expect(view.notices).toEqual([])
   })
 
+  it('of clients is emptied of names that an earlier version wrote', async () => {
+    const dataDir = await tempDir()
+    const asha = { login: 'keys', place: 'here', id: 'hash', name: 'Asha Rao', at: Date.now() }
+    const path = join(dataDir, 'clients.json')
+    await writeFile(path, JSON.stringify({ version: 1, value: { 'practice-one': [asha] } }))
+    const { ask, desk } = await runDesk({ dataDir })
+    expect((await ask('openDesk', {})).notices).toEqual([])
+    await desk.stop()
+    expect(await readFile(path, 'utf8')).not.toContain('Asha')
+  })
+
+  it('of accounts that is damaged leaves what is known of their clients, as it may be put back', async () => {
+    const dataDir = await tempDir()
+    const known = { login: 'keys', place: 'here', id: 'hash', name: null, at: Date.now() }
+    const path = join(dataDir, 'clients.json')
+    await writeFile(path, JSON.stringify({ version: 2, value: { former: [known] } }))
+    await writeFile(join(dataDir, 'profiles.json'), '{"half": ')
+    const first = await runDesk({ dataDir })
+    const { accounts } = await first.ask('openDesk', {})
+    await first.ask('duplicateAccount', { account: accounts[0]!.id })
+    await first.desk.stop()
+    expect(await readFile(path, 'utf8')).toContain('former')
+    const next = await runDesk({ dataDir })
+    await next.desk.stop()
+    expect(await readFile(path, 'utf8')).not.toContain('former')
+  })
+
   it('is set aside and named when it is damaged', async () => {
     const dataDir = await tempDir()
     const first = await runDesk({ dataDir })

@@ -3,13 +3,15 @@ import { AccountId } from '../../shared/core/account-id.ts'
 import { dayLength, dayOf } from '../../shared/core/india.ts'
 import type { Clock } from '../core/clock.ts'
 import { type Document, tryWrite } from '../core/documents.ts'
+import { MarkedName } from './client-names.ts'
 
 /** A client, as a profile names it, within a service and broker. */
 export interface Client {
   place: string
   /** A hash of its place and its id. */
   id: string
-  name: string | null
+  /** By hashes within that; null where it has none. */
+  name: MarkedName | null
 }
 
 const KnownClient = z.strictObject({
@@ -17,7 +19,7 @@ const KnownClient = z.strictObject({
   login: z.string().max(200),
   place: z.string(),
   id: z.string().max(200),
-  name: z.string().nullable(),
+  name: MarkedName.nullable(),
   /** The latest day on which they were, by the clock on the wall. */
   at: z.number(),
 })
@@ -78,17 +80,24 @@ export class KnownClients {
     const at = this.#options.now()
     const all = this.#stored[account] ?? []
     const before = all.find((known) => known.login === login)
-    const isSame = before?.place === place && before.id === id && before.name === name
+    const isSame =
+      before?.place === place && before.id === id && before.name?.joined === name?.joined
     if (isSame && dayOf(before.at) === dayOf(at)) return
     const others = all.filter((known) => known.login !== login && known.at >= at - keptFor)
     const clients = [{ login, place, id, name, at }, ...others].slice(0, mostOfAnAccount)
     this.#change({ ...this.#stored, [account]: clients })
   }
 
-  /** Told which accounts there are: of others nothing is kept. */
+  /** Told which accounts there are: of others nothing is kept, nor of keys of long ago. */
   keep(accounts: readonly string[]): void {
-    const kept = Object.entries(this.#stored).filter(([account]) => accounts.includes(account))
-    if (kept.length < Object.keys(this.#stored).length) this.#change(Object.fromEntries(kept))
+    const since = this.#options.now() - keptFor
+    const kept = Object.entries(this.#stored).flatMap(([account, all]) => {
+      const lately = accounts.includes(account) ? all.filter(({ at }) => at >= since) : []
+      return lately.length === 0 ? [] : [[account, lately] as const]
+    })
+    const countOf = (stored: StoredClients): number => Object.values(stored).flat().length
+    const stored = Object.fromEntries(kept)
+    if (countOf(stored) < countOf(this.#stored)) this.#change(stored)
   }
 
   /** Writes what is not written yet. */

@@ -3,7 +3,7 @@ import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
-import { hasNoName, isSpelledAlike } from './client-names.ts'
+import { isSpelledAlike, markedName } from './client-names.ts'
 import type { Client, KnownClients } from './known-clients.ts'
 import { placeOfUrl } from '../service/outgoing.ts'
 
@@ -118,14 +118,18 @@ export class Logins {
   /** Whether two clients are one: some services write one id for all of them, and then the name tells. */
   #isOne(one: Client, other: Client): boolean {
     if (one.id !== other.id) return false
-    const isNamed = hasNoName(one.name) === hasNoName(other.name)
-    return (isNamed && isSpelledAlike(one.name, other.name)) || this.#tellsApart(one)
+    const isSameName =
+      one.name === null || other.name === null
+        ? one.name === other.name
+        : isSpelledAlike(one.name, other.name)
+    return isSameName || this.#tellsApart(one)
   }
 
   /** Whether ids of clients at a service and broker tell them apart: it has written two. */
   #tellsApart({ place, id }: Client): boolean {
-    const isAnother = (one: Client): boolean => one.place === place && one.id !== id
-    return [...this.#clientOf.values(), ...this.#options.clients.all()].some(isAnother)
+    for (const known of [this.#clientOf.values(), this.#options.clients.all()])
+      for (const one of known) if (one.place === place && one.id !== id) return true
+    return false
   }
 
   /**
@@ -142,7 +146,7 @@ export class Logins {
     const known = this.#clients.get(keys)
     if (known !== undefined && this.#isStill(known.now, client)) {
       const { first, now } = known
-      if (hasNoName(now.name) && !hasNoName(client.name))
+      if (now.name === null && client.name !== null)
         this.#noteClient(profile, keys, { first: first === now ? client : first, now: client })
       else this.#keepClient(profile, keys, now)
       return null
@@ -171,7 +175,7 @@ export class Logins {
 
   /** Of the same keys a name may be missing for once. */
   #isStill(known: Client, client: Client): boolean {
-    const isNameless = hasNoName(known.name) || hasNoName(client.name)
+    const isNameless = known.name === null || client.name === null
     return (known.id === client.id && isNameless) || this.#isOne(known, client)
   }
 
@@ -233,7 +237,7 @@ export class Logins {
   /** Keys that the service answers for another client than before are another login. */
   #ofClient(keys: string): string {
     const { first, now } = this.#clients.get(keys) ?? {}
-    return first === now ? keys : hashOf([keys, now?.id, now?.name])
+    return first === now ? keys : hashOf([keys, now?.id, now?.name?.joined ?? null])
   }
 
   async #make(profile: Profile): Promise<Reply<AccountLogin>> {
@@ -292,7 +296,9 @@ function clientIn(profile: Profile, { client_id: id, name }: ClientRecord): Clie
   const bare = folded(id)
   if (bare === '' || /^(na|n\/a|null|none|nil|0+|-+)$/i.test(bare)) return undefined
   const place = placeOf(profile)
-  return { place, id: hashOf([place, bare]), name }
+  // With the id, which is not written down: a name alone cannot be tried.
+  const marked = markedName(name, (text) => hashOf([place, bare, text]))
+  return { place, id: hashOf([place, bare]), name: marked }
 }
 
 const folded = (text: string | null): string => (text ?? '').trim().toUpperCase()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { dayLength } from '../../../../src/shared/core/india.ts'
 import { clientsOnDisk } from './clients.ts'
 
-const client = { place: 'here', id: 'hash', name: 'Asha' }
+const client = { place: 'here', id: 'hash', name: null }
 
 it('is written down soon, and known to the next session', async () => {
   const { begin, clock, stored } = clientsOnDisk()
@@ -22,6 +22,17 @@ it('of an account that is gone nothing is kept', () => {
   clients.stop()
   expect(Object.keys(stored())).toEqual(['b'])
   expect(clients.of('keys of a')).toBeUndefined()
+})
+
+it('of keys of long ago nothing is kept', () => {
+  let at = 0
+  const { begin, stored } = clientsOnDisk()
+  const clients = begin(() => at)
+  clients.note('a', 'former keys', client)
+  at = 11 * dayLength
+  clients.keep(['a'])
+  clients.stop()
+  expect(stored()).toEqual({})
 })
 
 it('keys of long ago are forgotten, and those in use are not', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { StoredClients } from '../../../../src/main/accounts/known-clients.ts'
 import { Logins } from '../../../../src/main/accounts/logins.ts'
 import type { Profile } from '../../../../src/shared/accounts/accounts.ts'
 import { fail, ok } from '../../../../src/shared/core/errors.ts'
@@ -120,6 +121,34 @@ describe('two keys whose profiles have one id', () => {
     logins.seeClient(own, { client_id: 'AB12', name: 'Ravi' })
     expect(logins.seeClient(own, { client_id: 'AB12', name: 'Ravi' })).toBe('another')
   })
+})
+
+it('a name of any length is kept as a few hashes', async () => {
+  const disk = clientsOnDisk()
+  const clients = disk.begin()
+  const { logins } = setUp(clients)
+  await logins.of(profile('a'))
+  logins.seeClient(profile('a'), { client_id: 'AB12', name: 'A B '.repeat(100_000) })
+  clients.stop()
+  expect(JSON.stringify(disk.stored()).length).toBeLessThan(10_000)
+  expect(StoredClients.safeParse(disk.stored()).success).toBe(true)
+})
+
+it('whether ids tell clients apart is not asked of more clients than say so', async () => {
+  let asked = 0
+  const clients = noClients()
+  clients.all = function* () {
+    const place = JSON.stringify(['PX', 'https://service.example'])
+    for (asked = 1; asked < 100; asked++) yield { place, id: `other ${asked}`, name: null }
+  }
+  const { keys, logins } = setUp(clients)
+  for (const id of ['a', 'b']) {
+    keys[id] = `key of ${id}`
+    await logins.of(profile(id))
+    logins.seeClient(profile(id), { client_id: 'AB12', name: id })
+  }
+  expect(logins.accountsOfLogin('a')).toEqual(['a', 'b'])
+  expect(asked).toBe(1)
 })
 
 it('clients of two services or brokers are two, whatever their ids', async () => {
@@ -285,7 +314,7 @@ describe('an account whose keys were renewed between two sessions', () => {
     expect([isSame(), logins.isClientUnknown('a')]).toEqual([false, true])
     logins.seeClient(now, { client_id: 'ab12', name: 'ASHA' })
     expect([isSame(), logins.isClientUnknown('a')]).toEqual([true, false])
-    expect(JSON.stringify(disk.stored())).not.toMatch(/AB12|key/)
+    expect(JSON.stringify(disk.stored())).not.toMatch(/AB12|key|Asha/i)
   })
 
   it('is never the same where the profile names another client, or at another address', async () => {
