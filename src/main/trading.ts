@@ -58,7 +58,7 @@ export function createTrading(parts: TradingParts) {
     perhapsOfLogin: (account) => roster.perhapsOfLogin(account),
     fingerprint: (account) => roster.fingerprint(account),
     isSameLogin: (one, other) => roster.isSameLogin(one, other),
-    isClientUnknown: (account) => roster.isClientUnknown(account),
+    unknownClient: (account) => roster.unknownClient(account),
   })
   const orderWatch = new OrderWatch({
     pictures,

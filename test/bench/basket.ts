@@ -136,7 +136,7 @@ function newKnowledge() {
       perhapsOfLogin: (id) => [id],
       fingerprint: () => undefined,
       isSameLogin: (one, other) => one === other,
-      isClientUnknown: () => false,
+      unknownClient: () => null,
       journal: {
         ...{ holdersOf: () => [], since: () => [], unsettled: () => [] },
         ...{ end: () => 0, changedAfter: () => [] },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Keys, Profile } from '../../shared/accounts/accounts.ts'
+import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { Login } from '../service/client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
@@ -36,6 +37,10 @@ export class Logins {
   readonly #heardOnce = new Map<string, Client>()
   /** The client of each login, by its fingerprint, as this session heard it. */
   readonly #clientOf = new Map<string, Client>()
+  /** Logins whose profiles were read and name no client. */
+  readonly #unnamed = new Set<string>()
+  /** For how many milliseconds the books of each login were read, and when last. */
+  readonly #booksRead = new Map<string, { at: number; lasted: number }>()
   /** What was answered of each account since the last of these changed. */
   readonly #accountsOfLogin = new Map<string, readonly string[]>()
 
@@ -81,16 +86,24 @@ export class Logins {
     return client !== undefined && otherClient !== undefined && this.#isOne(client, otherClient)
   }
 
-  /**
-   * Whether nobody knows yet if the account is still the client that it was under other keys: no profile
-   * was ever read with these.
-   */
-  isClientUnknown(account: string): boolean {
+  /** Null where the client is known, or the account never had other keys at its address and broker. */
+  unknownClient(account: string): UnknownClient | null {
     const login = this.fingerprint(account)
     const place = this.#places.get(account)
     if (login === undefined || place === undefined || this.#clientFor(login) !== undefined)
-      return false
-    return this.#options.clients.hadOthers(account, { login, place })
+      return null
+    if (!this.#options.clients.hadOthers(account, { login, place })) return null
+    if (this.#unnamed.has(login)) return 'unnamed'
+    return (this.#booksRead.get(login)?.lasted ?? 0) < longUnread ? 'unread' : 'unread for long'
+  }
+
+  /** Told of every good reading of an account's orders or positions, with its moment on the monotonic clock. */
+  seeBook(account: string, at: number): void {
+    const login = this.fingerprint(account)
+    if (login === undefined) return
+    const before = this.#booksRead.get(login)
+    const more = before === undefined ? 0 : Math.min(at - before.at, longestBetween)
+    this.#booksRead.set(login, { at, lasted: (before?.lasted ?? 0) + more })
   }
 
   #clientFor(fingerprint: string): Client | undefined {
@@ -142,7 +155,11 @@ export class Logins {
     const client = clientIn(profile, record)
     const heard = this.#heardOnce.get(profile.id)
     this.#heardOnce.delete(profile.id)
-    if (keys === undefined || client === undefined) return null
+    if (keys === undefined) return null
+    if (client === undefined) {
+      this.#unnamed.add(this.#ofClient(keys))
+      return null
+    }
     const known = this.#clients.get(keys)
     if (known !== undefined && this.#isStill(known.now, client)) {
       const { first, now } = known
@@ -266,6 +283,11 @@ export class Logins {
     )
   }
 }
+
+/** Milliseconds of readings after which a profile that is not answered is waited for no more. */
+const longUnread = 600_000
+/** Milliseconds from one reading to the next: of a longer while nothing is known. */
+const longestBetween = 60_000
 
 /** What of a login a profile tells without its keys. The practice broker has another port at every start. */
 const placeOf = ({ broker, service }: Pick<Profile, 'broker' | 'service'>): string =>

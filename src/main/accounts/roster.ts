@@ -13,6 +13,7 @@ import { dayOf } from '../../shared/core/india.ts'
 import { isSameName } from '../../shared/core/names.ts'
 import type { AnswerTimes, FailedRequest } from '../../shared/accounts/health.ts'
 import type { ServiceClient } from '../service/client.ts'
+import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
 import type { AccountKeys, GivenKeys } from './account-keys.ts'
 import type { EndedRequest } from './failed-requests.ts'
@@ -148,9 +149,9 @@ export class Roster {
     return this.#options.logins.isSame(one, other)
   }
 
-  /** Whether nobody knows yet if the account is still the client that it was under other keys. */
-  isClientUnknown(account: string): boolean {
-    return this.#options.logins.isClientUnknown(account)
+  /** Why nobody knows whether the account is still the client that it was under other keys. */
+  unknownClient(account: string): UnknownClient | null {
+    return this.#options.logins.unknownClient(account)
   }
 
   /**
@@ -170,6 +171,9 @@ export class Roster {
 
   note(account: string, poll: ReadOfBook): void {
     this.#healthOf(account).add(poll)
+    const { book, trouble } = poll
+    if (trouble === null && (book === 'orders' || book === 'positions'))
+      this.#options.logins.seeBook(account, this.#ticks())
   }
 
   /** What became of a request of the account's that was no poll. */

@@ -4,7 +4,7 @@ import type { Intent, Part } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Watched } from './exit-watch.ts'
 import { leftOf } from './remainder.ts'
-import { believedOf, notRead, soldHoldingsOf, todoOf } from './left-words.ts'
+import { believedOf, formerKeysOf, notRead, soldHoldingsOf, todoOf } from './left-words.ts'
 
 /** What the service said of an account's exits so far. */
 export function outcomeOf(
@@ -78,9 +78,12 @@ export function exitEnd(
         : what === 'positions' && working > 0
           ? mayOpenAgain
           : null
-    const known = [checked, soldHoldingsOf(remainder), believedOf(remainder)].filter(
-      (part) => part !== null,
-    )
+    const known = [
+      checked,
+      soldHoldingsOf(remainder),
+      believedOf(remainder),
+      formerKeysOf(remainder),
+    ].filter((part) => part !== null)
     return { step: 'flat', left, todo: known.length === 0 ? null : known.join(' ') }
   }
   if (remainder === null || trouble !== null) {

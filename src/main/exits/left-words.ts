@@ -22,6 +22,15 @@ export function soldHoldingsOf({ soldHoldings: [first, ...others] }: Remainder):
   return `${units} of ${String(first['symbol'])} ${others.length > 0 ? `and of ${counted(others.length, 'other share')} ` : ''}sold for delivery (CNC) before this exit stand below zero until they are delivered, and were not bought back.`
 }
 
+/** What flat cannot speak for, where it waits no longer for the profile to tell whose the account is. */
+export function formerKeysOf({ unknownClient }: Remainder): string | null {
+  if (unknownClient === 'unnamed')
+    return `The account has other keys than before, and its profile names no client with them: what was there under the former ones counts as another’s, and is not looked at. Whether it is still open or works is not known: ${lookYourself}`
+  if (unknownClient === 'unread for long')
+    return `The account has other keys than before, and its profile was not read with them, though its books were for ten minutes. Whether what was there under the former ones is still open or works is not known: ${lookYourself}`
+  return null
+}
+
 const lookYourself = 'look at the account in the broker’s own terminal.'
 export const notRead = `The books could not be read: ${lookYourself}`
 

@@ -1,3 +1,4 @@
+import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { ExitLeft } from '../../shared/exits/exits.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
@@ -66,8 +67,8 @@ export interface Remainder {
   unseen: readonly string[]
   /** Whether the position book has shown nothing yet, a moment after a login: 1, or 0. */
   silent: number
-  /** Whether no profile tells yet if the account is still the client that it was under other keys: 1, or 0. */
-  unknownClient: number
+  /** Why nobody knows whether the account is still the client that it was under other keys. */
+  unknownClient: UnknownClient | null
   /** Positions that orders of an earlier day may have changed beyond what their rows show. */
   overnight: readonly OvernightUnits[]
   /** Orders of ours of the day, while the books have shown nothing of it at all. */
@@ -122,7 +123,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     unknownBefore: isOut !== null && isUnknownBefore(picture, goal) ? 1 : 0,
     unseen: isOut === null ? [] : unseenOf(picture, goal),
     silent: isOut !== null && picture.positions.areSilent ? 1 : 0,
-    unknownClient: picture.isClientUnknown ? 1 : 0,
+    unknownClient: picture.unknownClient,
     overnight:
       isOut === null
         ? []
@@ -249,7 +250,7 @@ export const remainderCounts: Record<
   unknownBefore: ({ unknownBefore }) => unknownBefore,
   unseen: ({ unseen }) => unseen.length,
   silent: ({ silent }) => silent,
-  unknownClient: ({ unknownClient }) => unknownClient,
+  unknownClient: ({ unknownClient }) => (unknownClient === 'unread' ? 1 : 0),
   overnight: ({ overnight }) => overnight.length,
   besideBlankBooks: ({ besideBlankBooks }) => besideBlankBooks.length,
   byHistory: ({ byHistory: { working, untold } }) => working.length + untold.length,

@@ -1,3 +1,4 @@
+import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { TradedLater } from './later-trades.ts'
 import type { BookSeen, LoginFacts, OvernightUnits } from './login-facts.ts'
@@ -49,8 +50,8 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('openedOvernight')
   }
 
-  get isClientUnknown(): boolean {
-    return this.#once('isClientUnknown')
+  get unknownClient(): UnknownClient | null {
+    return this.#once('unknownClient')
   }
 
   get protecting(): readonly Intent[] {

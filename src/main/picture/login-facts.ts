@@ -1,3 +1,4 @@
+import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { DroppedFill, LastFills } from './day-fills.ts'
@@ -62,8 +63,8 @@ export interface LoginFacts {
   readonly earlierOrders: readonly string[]
   /** Positions that orders of an earlier day may have changed, whose end no session saw. */
   readonly openedOvernight: readonly OvernightUnits[]
-  /** Whether its keys are new, and no profile tells yet whose they are: what was left under others may be of it. */
-  readonly isClientUnknown: boolean
+  /** Where its keys are new, why nobody knows whose they are: what was left under others may be of it. */
+  readonly unknownClient: UnknownClient | null
   /** Brackets and covers of the day. */
   readonly protecting: readonly Intent[]
 }

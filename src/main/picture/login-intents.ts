@@ -1,3 +1,4 @@
+import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import { isToldByCase, orderIn } from '../../shared/books/books.ts'
 import { dayOf, startOfDay } from '../../shared/core/india.ts'
 import type { Rows } from '../../shared/core/patch.ts'
@@ -19,8 +20,8 @@ export interface KnownLogins {
   fingerprint(account: string): string | undefined
   /** Whether two fingerprints are those of one login: of the same keys, or of one client's. */
   isSameLogin(one: string, other: string): boolean
-  /** Whether nobody knows yet if the account is still the client that it was under other keys. */
-  isClientUnknown(account: string): boolean
+  /** Why nobody knows whether the account is still the client that it was under other keys. */
+  unknownClient(account: string): UnknownClient | null
 }
 
 interface IntentSources extends KnownLogins {

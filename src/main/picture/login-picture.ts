@@ -1,3 +1,4 @@
+import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import { isWorkingRow, unitsAgainstNet, unitsToCome } from '../../shared/books/open-rows.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { counted, signedUnits, unitsText } from '../../shared/core/figures.ts'
@@ -90,9 +91,9 @@ export class LoginPicture {
     return [orders, positions].some((book) => book !== null && [...book.rows.values()].some(isIt))
   }
 
-  /** Whether what was left under other keys of its account may be of it, too. */
-  get isClientUnknown(): boolean {
-    return this.#facts.isClientUnknown
+  /** Why nobody knows whether what was left under other keys of its account is of it, too. */
+  get unknownClient(): UnknownClient | null {
+    return this.#facts.unknownClient
   }
 
   /** Orders that an earlier session of the day sent, and that the book has not shown in this one: nobody knows their end. */

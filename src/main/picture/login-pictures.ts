@@ -402,7 +402,7 @@ export class LoginPictures {
         earlierOrders: () => this.#earlierOrders.of(this.intents.loginOf(account), this.#market),
         openedOvernight: () =>
           this.#overnightOrders.of(this.intents.loginOf(account), this.#sources.now()),
-        isClientUnknown: () => this.#sources.isClientUnknown(account),
+        unknownClient: () => this.#sources.unknownClient(account),
         protecting: () => this.intents.allProtectingTodayOf(account),
       }),
     )

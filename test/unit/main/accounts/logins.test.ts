@@ -311,18 +311,37 @@ describe('an account whose keys were renewed between two sessions', () => {
 
   it('is not known to be the same client until its profile says so, and is it then', async () => {
     const { logins, now, isSame, disk } = await renew()
-    expect([isSame(), logins.isClientUnknown('a')]).toEqual([false, true])
+    expect([isSame(), logins.unknownClient('a')]).toEqual([false, 'unread'])
     logins.seeClient(now, { client_id: 'ab12', name: 'ASHA' })
-    expect([isSame(), logins.isClientUnknown('a')]).toEqual([true, false])
+    expect([isSame(), logins.unknownClient('a')]).toEqual([true, null])
     expect(JSON.stringify(disk.stored())).not.toMatch(/AB12|key|Asha/i)
+  })
+
+  it('is another one where its profile names no client, until it names the same', async () => {
+    const { logins, now, isSame } = await renew()
+    logins.seeClient(now, { client_id: 'NA', name: 'Asha' })
+    expect([isSame(), logins.unknownClient('a')]).toEqual([false, 'unnamed'])
+    logins.seeClient(now, { client_id: 'AB12', name: 'Asha' })
+    expect([isSame(), logins.unknownClient('a')]).toEqual([true, null])
+  })
+
+  it('has had its time for a profile once its books were read for ten minutes', async () => {
+    const { logins } = await renew()
+    const minute = 60_000
+    for (let at = 0; at < 10; at++) logins.seeBook('a', at * minute)
+    // While nothing is read, no profile is either.
+    logins.seeBook('a', 9 * minute + 1)
+    expect(logins.unknownClient('a')).toBe('unread')
+    logins.seeBook('a', 300 * minute)
+    expect(logins.unknownClient('a')).toBe('unread for long')
   })
 
   it('is never the same where the profile names another client, or at another address', async () => {
     const other = await renew()
     other.logins.seeClient(other.now, { client_id: 'ZZ99', name: 'Ravi' })
-    expect([other.isSame(), other.logins.isClientUnknown('a')]).toEqual([false, false])
+    expect([other.isSame(), other.logins.unknownClient('a')]).toEqual([false, null])
     const moved = await renew({ url: 'https://another.example' })
-    expect(moved.logins.isClientUnknown('a')).toBe(false)
+    expect(moved.logins.unknownClient('a')).toBeNull()
     moved.logins.seeClient(moved.now, { client_id: 'AB12', name: 'Asha' })
     expect(moved.isSame()).toBe(false)
   })
@@ -333,6 +352,6 @@ describe('an account whose keys were renewed between two sessions', () => {
     keys['a'] = 'former key'
     await logins.of(profile('a'))
     await logins.of(profile('b'))
-    expect([logins.isClientUnknown('a'), logins.isClientUnknown('b')]).toEqual([false, false])
+    expect([logins.unknownClient('a'), logins.unknownClient('b')]).toEqual([null, null])
   })
 })

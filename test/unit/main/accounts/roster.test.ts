@@ -7,9 +7,10 @@ import { Roster } from '../../../../src/main/accounts/roster.ts'
 import type { KeptKeys } from '../../../../src/main/accounts/vault/kept-keys.ts'
 import type { Vault } from '../../../../src/main/accounts/vault/vault.ts'
 import type { Profile, VaultStatus } from '../../../../src/shared/accounts/accounts.ts'
-import { fail, ok } from '../../../../src/shared/core/errors.ts'
+import { type Failure, fail, ok } from '../../../../src/shared/core/errors.ts'
 import { usualTrading } from '../../../../src/shared/orders/limits.ts'
 import { openConf, temporaryFolder } from './places.ts'
+import type { KnownClients } from '../../../../src/main/accounts/known-clients.ts'
 import { noClients } from './clients.ts'
 
 const profile: Profile = {
@@ -33,6 +34,7 @@ function setUp(options: {
   writing?: Promise<void>
   now?: () => number
   ticks?: () => number
+  clients?: KnownClients
 }) {
   const { document } = openAccountDocument({ open: openConf, dataDir: temporaryFolder() })
   document.write({ ...document.read(), profiles: [profile] })
@@ -74,7 +76,7 @@ function setUp(options: {
     logins: new Logins({
       keysOf: (one) => accountKeys.of(one),
       practiceUrl: () => Promise.resolve('http://127.0.0.1:1'),
-      clients: noClients(),
+      clients: options.clients ?? noClients(),
     }),
     ...(options.now && { now: options.now }),
     ...(options.ticks && { ticks: options.ticks }),
@@ -85,6 +87,24 @@ function setUp(options: {
   const names = () => profiles.list().map(({ name }) => name)
   return { roster, done, document, names, told, begun }
 }
+
+it('new keys wait for their profile while orders and positions are read for ten minutes, and no other book', async () => {
+  let at = 0
+  const clients = noClients()
+  const place = JSON.stringify([profile.broker, 'https://service.example'])
+  clients.note('a', 'former keys', { place, id: 'hash', name: null })
+  const { roster } = setUp({ state: 'open', clients, ticks: () => at })
+  await roster.login('a')
+  const read = (book: 'funds' | 'positions', trouble: Failure | null = null): void => {
+    for (const until = at + 660_000; at < until; at += 30_000)
+      roster.note('a', { book, trouble, took: 1, lasted: 1, at })
+  }
+  read('funds')
+  read('positions', { code: 'no-answer', message: 'It did not answer.' })
+  expect(roster.unknownClient('a')).toBe('unread')
+  read('positions')
+  expect(roster.unknownClient('a')).toBe('unread for long')
+})
 
 describe('deleting an account', () => {
   it('removes it, and its keys with it', async () => {

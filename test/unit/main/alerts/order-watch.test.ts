@@ -50,7 +50,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
     perhapsOfLogin: (id) => [id],
     fingerprint: () => undefined,
     isSameLogin: (one, other) => one === other,
-    isClientUnknown: () => false,
+    unknownClient: () => null,
     poller: {
       read: (id, book) => {
         const rows = books.get(`${id} ${book}`)

@@ -1,3 +1,6 @@
+import type { UnknownClient } from '../../../../src/shared/accounts/unknown-client.ts'
+import { exitEnd } from '../../../../src/main/exits/exit-outcome.ts'
+import type { Watched } from '../../../../src/main/exits/exit-watch.ts'
 import { noBaselines } from '../../../../src/main/picture/baselines.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -43,7 +46,11 @@ const seen = (rows: [string, Row][], unreadable = 0) => ({
 const books = (
   orders: Row[],
   positions: Row[] = [],
-  { unreadable = 0, intents = [] }: { unreadable?: number; intents?: Intent[] } = {},
+  {
+    unreadable = 0,
+    intents = [],
+    unknownClient = null,
+  }: { unreadable?: number; intents?: Intent[]; unknownClient?: UnknownClient | null } = {},
 ): LoginPicture =>
   new LoginPicture({
     orders: seen(orders.map((row) => [String(row['order_id']), row])),
@@ -59,7 +66,7 @@ const books = (
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
-    isClientUnknown: false,
+    unknownClient,
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
 const todo = (picture: LoginPicture, goal: ExitGoal): string => todoOf(remainderOf(picture, goal))
@@ -167,7 +174,7 @@ describe('an account', () => {
         protecting: [],
         earlierOrders: [],
         openedOvernight: [],
-        isClientUnknown: false,
+        unknownClient: null,
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
     expect(todo(now([bought], []), nothingAtAll)).toMatch(/^1 position does not show yet/)
@@ -180,6 +187,30 @@ describe('an account', () => {
     // Sold since by another order: the position is zero, and is no older.
     const sold = order('8', filled)
     expect(flat(now([bought, sold], [position('INFY-EQ', 0)]), nothingAtAll)).toBe(true)
+  })
+
+  it('is not flat while its profile may yet tell whose its new keys are, and says afterwards that nothing does', () => {
+    const end = (unknownClient: UnknownClient | null) => {
+      const remainder = remainderOf(books([], [], { unknownClient }), nothingAtAll)
+      const why = isFlat(remainder) ? 'flat' : 'time'
+      const seen = { why, remainder, trouble: null } as Watched
+      return exitEnd(seen, { what: 'both', strategy: null })
+    }
+    expect(end(null)).toMatchObject({ step: 'flat', todo: null })
+    expect(end('unread')).toMatchObject({
+      step: 'left',
+      todo: expect.stringMatching(/was not read with them yet.* is not known/),
+    })
+    expect(end('unread for long')).toMatchObject({
+      step: 'flat',
+      todo: expect.stringMatching(/not read with them, though its books were.* is not known/),
+    })
+    expect(end('unnamed')).toMatchObject({
+      step: 'flat',
+      todo: expect.stringMatching(
+        /names no client with them: .* counts as another’s.* is not known/,
+      ),
+    })
   })
 
   it('is not flat while an order that worked is gone from the book without an end', () => {
@@ -195,7 +226,7 @@ describe('an account', () => {
       protecting: [],
       earlierOrders: [],
       openedOvernight: [],
-      isClientUnknown: false,
+      unknownClient: null,
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
     expect(flat(lacking, noOrders)).toBe(false)
@@ -229,7 +260,7 @@ describe('an account', () => {
         protecting: [],
         earlierOrders: [],
         openedOvernight: [],
-        isClientUnknown: false,
+        unknownClient: null,
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)
     expect(flat(now([]), noOrders)).toBe(true)

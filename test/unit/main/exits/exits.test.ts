@@ -196,7 +196,7 @@ function newExits({
     perhapsOfLogin: accountsOfLogin,
     fingerprint: (id) => fingerprints[id],
     isSameLogin: (one, other) => one === other,
-    isClientUnknown: () => false,
+    unknownClient: () => null,
     poller: {
       read: (account, book) => (isRead ? freshRead(account, book) : undefined),
       readAnew: (account, book) => {

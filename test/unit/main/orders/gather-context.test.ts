@@ -101,7 +101,7 @@ function knowing(
       protecting: [],
       earlierOrders: [],
       openedOvernight: [],
-      isClientUnknown: false,
+      unknownClient: null,
     })
   const profiles = Object.keys(accounts).map((id): Account => ({
     id,

@@ -31,7 +31,7 @@ const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
-    isClientUnknown: false,
+    unknownClient: null,
     ...facts,
   })
 

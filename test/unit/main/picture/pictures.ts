@@ -89,7 +89,7 @@ export function newPictures({
     accountsOfLogin: (account) => (twins.includes(account) ? twins : [account]),
     perhapsOfLogin: (account) => [account],
     fingerprint: (account) => fingerprints[account],
-    isClientUnknown: (account) => unknown.has(account),
+    unknownClient: (account) => (unknown.has(account) ? 'unread' : null),
     isSameLogin: (one, other) => one === other || (same.has(one) && same.has(other)),
     journal: {
       holdersOf: () => [...holders],

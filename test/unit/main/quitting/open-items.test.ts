@@ -48,7 +48,7 @@ const pictureSeeing = (books: Pick<LoginFacts, 'orders' | 'positions'>): LoginPi
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
-    isClientUnknown: false,
+    unknownClient: null,
   })
 
 const intent = (account: string, state: Intent['state']): Intent => ({ account, state }) as Intent
@@ -162,7 +162,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
-    isClientUnknown: false,
+    unknownClient: null,
   })
   const accounts = [{ id: 'a', name: 'Main', enabled: true }]
   expect(openItemsOf(open({ accounts, picture: () => picture }))).toEqual([

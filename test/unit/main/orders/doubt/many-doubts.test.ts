@@ -105,7 +105,7 @@ async function setUp() {
     perhapsOfLogin: (of) => [of],
     fingerprint: () => ownLogin,
     isSameLogin: (one, other) => one === other,
-    isClientUnknown: () => false,
+    unknownClient: () => null,
   })
   const reconciler = new Reconciler({
     clock,

@@ -91,7 +91,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     perhapsOfLogin: (of) => (profile.isTwin ? [account, twin] : [of]),
     fingerprint: () => profile.login,
     isSameLogin: (one, other) => one === other,
-    isClientUnknown: () => false,
+    unknownClient: () => null,
   })
   const reconciler = new Reconciler({
     clock,
