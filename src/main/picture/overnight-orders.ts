@@ -65,8 +65,9 @@ interface NetsThen {
   rows: readonly Row[]
 }
 
-/** For how many milliseconds an account's positions were read on a day. */
+/** For how many milliseconds the positions of an account's login were read on a day. */
 interface DayRead {
+  login: string | undefined
   day: string
   at: number
   read: number
@@ -218,7 +219,7 @@ export class OvernightOrders {
       },
     })
     if (this.#unseen.length === 0) return
-    const read = this.#readOn(account, { at, wall })
+    const read = this.#readOn(account, login, { at, wall })
     const opened = this.of(login, wall)
     if (opened.length === 0) return
     const isOver = (one: EndUnseen): boolean => {
@@ -234,14 +235,14 @@ export class OvernightOrders {
     )
   }
 
-  /** For how long an account's positions were read on the day that they surely tell of. */
-  #readOn(account: string, { at, wall }: { at: number; wall: number }): number {
+  /** For how long the positions of an account's login were read on the day that they surely tell of. */
+  #readOn(account: string, login: LoginKnown, { at, wall }: { at: number; wall: number }): number {
     if (!isClearedBy(wall)) return -Infinity
     const day = bookDayOf(wall)
     const before = this.#read.get(account)
-    const read =
-      before?.day === day ? before.read + at - before.at - unreadBetween(before.at, at) : 0
-    this.#read.set(account, { day, at, read })
+    const goesOn = before?.day === day && isReadAs(before.login, login)
+    const read = goesOn ? before.read + at - before.at - unreadBetween(before.at, at) : 0
+    this.#read.set(account, { login: login.fingerprint, day, at, read })
     return read
   }
 
@@ -262,6 +263,7 @@ export class OvernightOrders {
   forget(account: string): void {
     this.#latest.orders.delete(account)
     this.#latest.positions.delete(account)
+    this.#read.delete(account)
     const isKept = (one: Owner): boolean => one.account !== account || one.sent !== null
     this.#unseen = this.#unseen.filter(({ intent }) => isKept(intent))
     this.#netsThen = this.#netsThen.filter(({ owner }) => isKept(owner))
@@ -317,6 +319,10 @@ const ownerOf = ({
   account,
   sent: login === undefined ? null : { login, at, rivals: [], bookAge: null },
 })
+
+/** Whether what was read of an account with such keys, or before any were known, was read of a login. */
+const isReadAs = (login: string | undefined, { fingerprint, isSame }: LoginKnown): boolean =>
+  login === fingerprint || (login !== undefined && fingerprint !== undefined && isSame(login))
 
 const numbered = (orderId: string): Pick<EndUnseen, 'key' | 'orderId'> => ({
   orderId,

@@ -178,6 +178,23 @@ describe('an order of the day before that worked when Quarterdeck was closed', (
     expect(await nextSession(former).isFlatBy([], [])).toBe(true)
   })
 
+  it('is asked about however long the positions of another client were read before', async () => {
+    const intent = bought({}, { sent: { ...bought().sent!, login: 'key 2' } })
+    for (const isForgotten of [false, true]) {
+      const fingerprints: Record<string, string> = { a: 'key 1' }
+      const told = { intent, former: null, logins: { fingerprints } }
+      const { pictures, answer, goOn } = nextSession(told)
+      const read = (): void => answer('a', 'positions', [other])
+      await goOn(3_900_000, read)
+      if (isForgotten) pictures.forget('a')
+      fingerprints['a'] = 'key 2'
+      read()
+      expect(pictures.of('a').positions.lost).toEqual([future])
+      await goOn(3_600_000, read)
+      expect(pictures.of('a').positions.lost).toEqual([])
+    }
+  })
+
   it('is known by a session that goes on overnight', async () => {
     const { isFlatBy, pictures, clock, read } = nextSession({
       ...{ intent: null, former: [], now: indianTime('14:00', '2026-11-23') },
