@@ -38,7 +38,7 @@ const longestUnread = 300_000
 export const unreadBetween = (before: number, at: number): number =>
   Number.isFinite(before) ? Math.max(0, at - before - longestUnread) : 0
 
-/** And a closed one, which may be of the day before: brokers clear their books in the morning. */
+/** Milliseconds for which a position that was closed is looked for where it is gone: it may be of the day before, since brokers clear their books in the morning. */
 export const longestClosed = 600_000
 
 /**

@@ -13,7 +13,7 @@ import { broughtForward, goesOnUntil, isOfOneDay } from './brought-forward.ts'
 import { isAfterMarket, sentAt } from './earlier-orders.ts'
 import { enteredAt } from './entered-at.ts'
 import { type PositionName, keyOfPosition, positionOf, positionOfRow } from './instruments.ts'
-import { type LoginKnown, isOfLogin } from './intent-login.ts'
+import { type LoginKnown, isOfLogin, tellingOf } from './intent-login.ts'
 import type { OvernightUnits } from './login-facts.ts'
 import { type MarketAt, dayWaitedFor } from './market-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
@@ -32,8 +32,7 @@ interface EndUnseen {
   key: string
   /** The latest day on which it may have been filled. */
   day: string
-  /** What it changes; null where neither its request nor a row of its book names that. */
-  of: PositionName | null
+  of: PositionName
   /** Undefined where it may be either. */
   side: Action | undefined
   /** Units that it may have been filled with since it was seen, and those that it had been filled with then. */
@@ -114,7 +113,8 @@ export class OvernightOrders {
         const isSmart = intent.ticket?.kind === 'smart'
         const side = isSmart ? undefined : sideOfWord(intent.params['action'])
         const of = positionOf(intent)
-        if (of !== null && isOverWithItsDay(of)) return []
+        // One whose request names no position can be said of none.
+        if (of === null || isOverWithItsDay(of)) return []
         const told = { intent, day, of, side, filled: 0, endedBy: [] }
         return intent.parts.flatMap(({ state, orderId, rejection, quantity }) =>
           orderId === null || isSurelyNotThere(state) || rejection !== null
@@ -142,15 +142,18 @@ export class OvernightOrders {
     const left = this.#unseen.flatMap((one) => {
       if (sentAt(one.intent) > at + aboutThen) return one
       if (one.intent.account === account) return isEnded(one) ? [] : one
-      return byId.has(one.key) ? { ...one, endedBy: [...one.endedBy, owner] } : one
+      return byId.has(one.key) && !one.endedBy.some((other) => isOneOwner(other, owner))
+        ? { ...one, endedBy: [...one.endedBy, owner] }
+        : one
     })
     const endUnseen = (row: Row): EndUnseen => this.#endUnseen(row, owner, at)
     const dayBefore = dayOf(at - dayLength)
     const seen = [
       ...rows.filter(isWorkingRow).map(endUnseen),
       ...unended.map((row) => ({ ...endUnseen(row), day: dayBefore })),
-    ].filter(({ of }) => of === null || !isOverWithItsDay(of))
-    this.#unseen = [...left, ...seen]
+    ].filter(({ of }) => !isOverWithItsDay(of))
+    this.#unseen = [...left, ...seen].filter(({ of }) => goesOnUntil({ ...of }, bookDayOf(at)))
+    this.#letNetsGo()
   }
 
   #endUnseen(row: Row, owner: Owner, at: number): EndUnseen {
@@ -172,7 +175,27 @@ export class OvernightOrders {
   seeFormerPositions(former: FormerPositions): void {
     const { at, rows } = former
     const then = { owner: ownerOf(former), day: bookDayOf(at), at, rows }
-    this.#netsThen = [...this.#netsThen, then]
+    this.#netsThen = [...this.#netsThen, then].toSorted((one, other) => other.at - one.at)
+    this.#letNetsGo()
+  }
+
+  /** The latest of each account stays, for orders of that day may be told of yet, and so do those by which orders are asked about. */
+  #letNetsGo(): void {
+    const days = [...new Set(this.#unseen.map(({ day }) => day))]
+    const latestOf = (all: readonly NetsThen[]): readonly (NetsThen | undefined)[] =>
+      days.map((day) => all.find((one) => one.day <= day))
+    const byLogin = Map.groupBy(this.#netsThen, ({ owner }) => tellingOf(owner))
+    const byAccount = Map.groupBy(this.#netsThen, ({ owner }) => owner.account)
+    const used = new Set([
+      ...[...byLogin.values()].flatMap(latestOf),
+      ...[...byAccount.values()].map(([latest]) => latest),
+    ])
+    this.#netsThen = this.#netsThen.filter((one) => used.has(one))
+  }
+
+  /** How much is kept: what grows with the days would, in a desk that is never closed, without an end. */
+  get kept(): { orders: number; positions: number } {
+    return { orders: this.#unseen.length, positions: this.#netsThen.length }
   }
 
   /** Told of every good reading of a login's order book: one that it shows as ended without a fill changed nothing, and of one that ends on its own day its fills are seen. */
@@ -223,7 +246,7 @@ export class OvernightOrders {
     const opened = this.of(login, wall)
     if (opened.length === 0) return
     const isOver = (one: EndUnseen): boolean => {
-      const of = opened.find((each) => one.of !== null && isSame(each.of, one.of))
+      const of = opened.find((each) => isSame(each.of, one.of))
       if (of === undefined || one.day >= dayOf(wall)) return false
       const shown = rowsOf(of.of, rows)
       if (read >= (shown.length > 0 ? longestClosed : longestMissed)) return true
@@ -249,10 +272,10 @@ export class OvernightOrders {
   /** By how many units a position that is brought forward is another one than when the order was seen; null where nobody knows. */
   #cameSince({ of, day }: EndUnseen, shown: readonly Row[], login: LoginKnown): number | null {
     const [row, ...others] = shown
-    if (of === null || row === undefined || others.length > 0) return null
-    const [then] = this.#netsThen
-      .filter((one) => one.day <= day && isOfLogin(one.owner, login) === 'yes')
-      .toSorted((one, other) => other.at - one.at)
+    if (row === undefined || others.length > 0) return null
+    const then = this.#netsThen.find(
+      (one) => one.day <= day && isOfLogin(one.owner, login) === 'yes',
+    )
     if (then === undefined) return null
     const before = then.rows.filter((one) => mayBe(positionOfRow(one), of))
     const [net, forward] = [before.length === 0 ? 0 : netUnitsOf(before), broughtForward(row)]
@@ -293,17 +316,18 @@ export class OvernightOrders {
   }
 
   /** Of each the account that knows most: several of a login tell of one order. */
-  #ofLogin(login: LoginKnown, now: number): readonly (EndUnseen & { of: PositionName })[] {
+  #ofLogin(login: LoginKnown, now: number): readonly EndUnseen[] {
     if (this.#unseen.length === 0) return []
     const today = dayOf(now)
     const isOf = (owner: Owner): boolean => isOfLogin(owner, login) === 'yes'
-    const known = new Map<string, EndUnseen & { of: PositionName }>()
-    for (const { of, ...one } of this.#unseen) {
-      if (of === null || one.day >= today || !goesOnUntil({ ...of }, today)) continue
+    const known = new Map<string, EndUnseen>()
+    for (const one of this.#unseen) {
+      const { of } = one
+      if (one.day >= today || !goesOnUntil({ ...of }, today)) continue
       if (!isOf(one.intent) || one.endedBy.some(isOf)) continue
       const key = `${one.key} ${keyOfPosition(of)}`
       const other = known.get(key)
-      if (other === undefined || one.units < other.units) known.set(key, { ...one, of })
+      if (other === undefined || one.units < other.units) known.set(key, one)
     }
     return [...known.values()]
   }
@@ -323,6 +347,8 @@ const ownerOf = ({
 /** Whether what was read of an account with such keys, or before any were known, was read of a login. */
 const isReadAs = (login: string | undefined, { fingerprint, isSame }: LoginKnown): boolean =>
   login === fingerprint || (login !== undefined && fingerprint !== undefined && isSame(login))
+
+const isOneOwner = (one: Owner, other: Owner): boolean => tellingOf(one) === tellingOf(other)
 
 const numbered = (orderId: string): Pick<EndUnseen, 'key' | 'orderId'> => ({
   orderId,

@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
 import { todoOf } from '../../../../src/main/exits/left-words.ts'
 import { isFlat, leftOf, remainderOf } from '../../../../src/main/exits/remainder.ts'
+import { OvernightOrders } from '../../../../src/main/picture/overnight-orders.ts'
 import { recordKey } from '../../../../src/shared/books/books.ts'
-import type { Row } from '../../../../src/shared/core/patch.ts'
+import { dayLength } from '../../../../src/shared/core/india.ts'
+import { type Row, type Rows, keyed as keyedBy } from '../../../../src/shared/core/patch.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { after, recordedEvent } from '../orders/doubt/doubts.ts'
-import { indianTime } from '../orders/planning/contexts.ts'
+import { indianTime, market } from '../orders/planning/contexts.ts'
 import { newPictures, order, position } from './pictures.ts'
 
 const future = { exchange: 'NFO', symbol: 'NIFTY24DEC26F', product: 'NRML' }
@@ -204,6 +206,34 @@ describe('an order of the day before that worked when Quarterdeck was closed', (
     await clock.advance(indianTime('09:40', '2026-11-24') - indianTime('14:00', '2026-11-23'))
     expect(await isFlatBy([], [])).toBe(false)
     expect(pictures.of('a').positions.lost).toEqual([future])
+  })
+})
+
+describe('a desk that is never closed', () => {
+  const keyedRows = (rows: readonly Row[]): Rows => keyedBy(rows, (of) => JSON.stringify(of))
+  const login = { fingerprint: undefined, isSame: () => false, accounts: ['a'], alike: ['a'] }
+
+  it('keeps of positions the latest, and those by which it asks about orders', () => {
+    const overnight = new OvernightOrders(market)
+    for (let day = 0; day < 8; day++) {
+      const now = monday + day * dayLength
+      overnight.seePositions('a', keyedRows([other]), login, { at: now, wall: now })
+      if (day < 2)
+        overnight.seeOrders('a', keyedRows(day === 0 ? [row()] : []), login, { ...market, now })
+    }
+    expect(overnight.kept).toEqual({ orders: 1, positions: 2 })
+  })
+
+  it('keeps no order that names no position, nor one of a contract that has ended', () => {
+    const overnight = new OvernightOrders(market)
+    const { symbol: _, ...nameless } = bought().params
+    overnight.takeUp([{ ...bought(), params: nameless }], () => null)
+    const ended = row({ symbol: 'NIFTY24NOV26F' })
+    const former = { account: 'b', at: monday, rows: [ended] }
+    overnight.seeFormerOrders(former)
+    expect(overnight.kept.orders).toBe(1)
+    overnight.seeFormerOrders({ account: 'a', at: monday + 2 * dayLength, rows: [] })
+    expect(overnight.kept.orders).toBe(0)
   })
 })
 
