@@ -20,6 +20,7 @@ import type {
 import { ticketStart } from './order-text/ticket-start.ts'
 import { TypedExit } from './typed-exit.ts'
 import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
+import type { TicketFields } from '../orders/ticket/ticket-fields.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import type { Views } from '../books/views.svelte.ts'
 
@@ -86,14 +87,29 @@ export class Palette {
     return JSON.stringify(ticketStart(parsed.parts, session))
   })
 
-  /** The ticket that would be opened, as it would be. */
-  readonly draft: TicketDraft | null = $derived.by(() => {
-    const start = this.#start
-    if (start === null) return null
-    return untrack(
-      () => new TicketDraft(this.#parts.session, { kind: 'regular', ...JSON.parse(start) }),
-    )
+  readonly #opening = $derived.by(() => {
+    const text = this.#start
+    if (text === null) return null
+    return untrack(() => {
+      const start: Partial<TicketFields> = JSON.parse(text)
+      const draft = new TicketDraft(this.#parts.session, { kind: 'regular', ...start })
+      const countOn = () => draft.fields.recipients.filter(({ isOn }) => isOn).length
+      const all = countOn()
+      // As its ticket begins: nobody named these accounts one by one.
+      if (start.recipients === undefined || (start.group ?? null) !== null) draft.resume()
+      return { draft, alreadySent: all - countOn() }
+    })
   })
+
+  /** The ticket that would be opened, as it would be. */
+  get draft(): TicketDraft | null {
+    return this.#opening?.draft ?? null
+  }
+
+  /** To how many of the accounts that are shown it does not go: they got it a moment ago, or may have. */
+  get alreadySent(): number {
+    return this.#opening?.alreadySent ?? 0
+  }
 
   readonly missing: readonly string[] = $derived.by(() => {
     const { parsed, draft } = this
@@ -169,7 +185,7 @@ export class Palette {
       (parts.verb !== 'order' && this.missing.length > 0)
     )
       return []
-    const isSent = this.#canSend(parts)
+    const isSent = this.#canSend(parts) && this.alreadySent === 0
     const isForAll = !this.#leavesOut
     const title = {
       order: !isSent ? 'Open the ticket' : isForAll ? 'Send at once' : 'Review…',
@@ -209,7 +225,7 @@ export class Palette {
       const start = ticketStart(parts, session)
       const isForAll = !this.#leavesOut
       // Only what was typed in full is sent without another look, and to nobody who was said to be left out.
-      if (this.missing.length === 0 && arming.isArmed())
+      if (this.missing.length === 0 && this.alreadySent === 0 && arming.isArmed())
         void tickets.send(start, () => isForAll && arming.isArmed())
       else void tickets.showExact(start)
     }

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ok } from '../../../src/shared/core/errors.ts'
+import { pickOf } from '../../../src/shared/accounts/groups.ts'
+import type { Intent } from '../../../src/shared/orders/intents.ts'
 import type { Ticket } from '../../../src/shared/orders/tickets.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { uuid } from '../../unit/renderer/intents.ts'
+import { FakeTime } from '../../unit/renderer/fake-time.ts'
+import { intent, part, regular, uuid } from '../../unit/renderer/intents.ts'
 import { position } from '../../unit/renderer/records.ts'
 import { openWindow, settled } from '../window.ts'
 
@@ -171,6 +174,36 @@ describe('the palette', () => {
       { orders: [{ account: 'family', action: 'SELL', quantity: '5' }] },
     ])
   })
+
+  it.each([true, false])(
+    'means only those that lack an order which went to some a moment ago, armed: %s',
+    async (isArmed) => {
+      const desk = deskWithInfy({ knowsArming: true })
+      desk.window = { ...desk.window, selected: pickOf(['everyday', 'family']) }
+      desk.fill('family', 'positions', [['a', position()]])
+      const ofAccount = (id: string, state: Intent['state'], number: number) =>
+        intent({
+          ...{ id: uuid(number), account: id, confirmation: uuid(900), state },
+          ...{ parts: [part(state === 'refused' ? 'refused' : 'accepted')] },
+          ...{ ticket: regular({ account: id, symbol: 'INFY-EQ' }), at: new FakeTime().wall() },
+        })
+      desk.intents = [ofAccount('everyday', 'accepted', 811), ofAccount('family', 'refused', 812)]
+      await openWindow(desk)
+      await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
+      if (isArmed) await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
+      await userEvent.keyboard('{Control>}k{/Control}')
+      await field().fill('buy 50 infy-eq limit 1532')
+      await expect
+        .element(dialog('Palette'))
+        .toMatchTextContent(/To Family 1 account has it already, or may have it/)
+      await expect.element(option(/^Open the ticket/)).toBeVisible()
+      await userEvent.keyboard('{Enter}')
+      const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name} `) })
+      await expect.element(box('Everyday')).not.toBeChecked()
+      await expect.element(box('Family')).toBeChecked()
+      expect(desk.called('placeOrders')).toEqual([])
+    },
+  )
 
   it('opens what was said, also where a ticket for another price is open', async () => {
     const desk = deskWithInfy()
