@@ -1,7 +1,7 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
 import type { AnswerTimes } from '../../shared/accounts/health.ts'
 import { type BookName, books, booksReadOften } from '../../shared/books/books.ts'
-import type { ErrorCode, Failure } from '../../shared/core/errors.ts'
+import { type ErrorCode, type Failure, keysNotAtHand } from '../../shared/core/errors.ts'
 import { FailedRequests } from './failed-requests.ts'
 
 type Health = Account['health']
@@ -18,14 +18,10 @@ const slowShare = { from: 0.5, until: 0.25 }
 
 /** Trouble that belongs to the account rather than to one book. */
 const ofAccount: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...keysNotAtHand,
   'bad-keys',
   'address-refused',
   'rate-limited',
-  'no-keys',
-  'vault-locked',
-  'vault-not-chosen',
-  'vault-missing',
-  'vault-failed',
   'not-sent',
   'no-answer',
   'too-late',
@@ -57,7 +53,9 @@ export class HealthRecord {
       if (this.#answers.length > mostPolls) this.#answers.shift()
       this.#isSlow = this.#isSlowNow(at)
     }
-    this.failed.note({ operation: books[poll.book].operation, failure, at, took: lasted })
+    // Without keys nothing was asked of anybody, and nothing failed.
+    if (failure === null || !keysNotAtHand.has(failure.code))
+      this.failed.note({ operation: books[poll.book].operation, failure, at, took: lasted })
     if (poll.trouble === null) this.#failing.delete(poll.book)
     else this.#failing.set(poll.book, poll.trouble)
     this.#trouble = poll.trouble !== null && ofAccount.has(poll.trouble.code) ? poll.trouble : null

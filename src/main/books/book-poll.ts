@@ -1,7 +1,14 @@
 import type { BookPace, SlowedBy } from '../../shared/accounts/health.ts'
 import { type BookName, books } from '../../shared/books/books.ts'
 import type { BookMeta, LeftOutOfBook } from '../../shared/books/book-state.ts'
-import { type ErrorCode, type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
+import {
+  type ErrorCode,
+  type Failure,
+  type Reply,
+  fail,
+  ok,
+  keysNotAtHand,
+} from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
 import { rowsOf } from '../service/reply.ts'
@@ -155,10 +162,6 @@ export class BookPoll {
     return this.#rows.rows.size > 0 ? this.#goodAt : null
   }
 
-  get isBackingOff(): boolean {
-    return this.#failures > 0 && this.#running === null
-  }
-
   get isWaitingForBudget(): boolean {
     return this.#isNext
   }
@@ -230,6 +233,16 @@ export class BookPoll {
     if (this.#stopped) return
     if (this.#running !== null) this.#again = true
     else this.#askNext()
+  }
+
+  /** Another book of its account was read: it need not sit out its back-off, nor say on that there are no keys. */
+  recover(): void {
+    if (this.#failures === 0 || this.#running !== null) return
+    this.pollNow()
+    if (this.#trouble === null || !keysNotAtHand.has(this.#trouble.code)) return
+    this.#trouble = null
+    this.#failures = 0
+    this.#tellMeta()
   }
 
   /** The machine slept: what was read is older than windows count it to be. */

@@ -242,6 +242,6 @@ class AccountPolls {
 
   /** One good answer after trouble means that the others need not sit out their back-off. */
   #afterRecovery(): void {
-    for (const poll of this.all) if (poll.isBackingOff) poll.pollNow()
+    for (const poll of this.all) poll.recover()
   }
 }

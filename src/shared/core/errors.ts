@@ -38,6 +38,15 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
+/** The keys of an account were not at hand: nobody was asked, and it is over with any good answer. */
+export const keysNotAtHand: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'no-keys',
+  'vault-not-chosen',
+  'vault-locked',
+  'vault-missing',
+  'vault-failed',
+])
+
 /** Only the desk makes these, so there is nothing to parse; and the window's first code needs no zod. */
 export interface Failure {
   code: ErrorCode

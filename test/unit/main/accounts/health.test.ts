@@ -81,6 +81,17 @@ describe('the health of an account', () => {
     fc.assert(property)
   })
 
+  it('counts no request as failed that was never sent, since the keys were locked', () => {
+    const health = new HealthRecord()
+    health.add({ ...read('orders', 'vault-locked'), took: null })
+    expect(health.read().trouble).toMatchObject({ code: 'vault-locked' })
+    expect(health.failed.count).toBe(0)
+    health.add(read('orders'))
+    expect(health.read().trouble).toBeNull()
+    health.add({ ...read('orders', 'too-late'), took: null })
+    expect(health.failed.count).toBe(1)
+  })
+
   it('is trouble at once where the keys are refused', () => {
     const health = new HealthRecord()
     health.add(read('holdings', 'bad-keys'))

@@ -370,6 +370,29 @@ describe('trouble', () => {
     expect(Math.max(...recoveredAt) - Math.min(...recoveredAt)).toBeLessThan(1000)
   })
 
+  it('of keys that are locked is over for all books with the first good answer of the account', async () => {
+    let isLocked = true
+    const { clock, poller, polls } = setUp({
+      answer: async ({ book }) => {
+        if (isLocked) return fail('vault-locked', 'The keys are locked.')
+        if (book !== 'orders')
+          await new Promise<void>((resolve) => clock.after(30_000, () => resolve()))
+        return ok(emptyBook(book))
+      },
+    })
+    poller.follow([account()])
+    poller.lookAt(['a'], [...bookNames])
+    await clock.advance(5000)
+    expect(poller.read('a', 'funds')?.meta.trouble).toMatchObject({ code: 'vault-locked' })
+    isLocked = false
+    poller.refresh({ book: 'orders' })
+    await clock.advance(10)
+    expect(polls.at(-1)).toMatchObject({ book: 'orders', meta: { trouble: null } })
+    for (const book of bookNames)
+      expect(poller.read('a', book)?.meta).toMatchObject({ trouble: null })
+    expect(poller.read('a', 'funds')?.meta.age).toBeNull()
+  })
+
   it('keeps the age of the last good answer', async () => {
     let isDown = false
     const { clock, poller } = setUp({
