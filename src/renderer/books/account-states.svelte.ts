@@ -61,12 +61,7 @@ export class AccountStates {
   })
 
   /** How many there are of each, without those of which there is none. */
-  readonly counts: readonly { health: AccountHealthWord; count: number }[] = $derived.by(() =>
-    accountHealths.toReversed().flatMap((health) => {
-      const count = this.counted.filter((state) => state.health === health).length
-      return count === 0 ? [] : { health, count }
-    }),
-  )
+  readonly counts = $derived.by(() => countsOf(this.counted))
 
   constructor(session: Session) {
     this.#session = session
@@ -74,7 +69,11 @@ export class AccountStates {
 
   /** '26 well · 3 in trouble'. */
   get words(): string {
-    return this.counts.map(({ health, count }) => `${count} ${healthWords[health]}`).join(' · ')
+    return wordsOf(this.counts)
+  }
+  /** The same where practice is listed beside real ones. */
+  get wordsOfAll(): string {
+    return wordsOf(countsOf(this.all))
   }
 
   isAnyInTrouble(of: readonly Account[]): boolean {
@@ -117,6 +116,20 @@ export class AccountStates {
     return told ?? null
   }
 }
+
+interface HealthCount {
+  health: AccountHealthWord
+  count: number
+}
+
+const wordsOf = (counts: readonly HealthCount[]): string =>
+  counts.map(({ health, count }) => `${count} ${healthWords[health]}`).join(' · ')
+
+const countsOf = (states: readonly AccountState[]): HealthCount[] =>
+  accountHealths.toReversed().flatMap((health) => {
+    const count = states.filter((state) => state.health === health).length
+    return count === 0 ? [] : { health, count }
+  })
 
 function healthOf(
   { health }: Account,

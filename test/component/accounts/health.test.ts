@@ -228,6 +228,22 @@ describe('the health of accounts', () => {
       .toMatchTextContent(/^\s*▲\s*1\s*$/)
   })
 
+  it('counts in the head of its table all that the table has, whichever are shown', async () => {
+    const service = { kind: 'url', url: 'https://service.example' } as const
+    const real = (id: string) => account(id, { broker: 'ZE', service })
+    const desk = new MemoryDesk({ accounts: [real('one'), real('two'), account('trial')] })
+    desk.accounts[0]!.health.trouble = { code: 'not-sent', message: 'Nothing was sent.' }
+    desk.window = { ...desk.window, selected: 'practice' }
+    desk.answers.readHealth = () => ok(desk.accounts.map((one) => health(one)))
+    await openWindow(desk)
+    await page.getByRole('button', { name: /^Accounts: / }).click()
+    await page.getByRole('button', { name: 'All details' }).click()
+    await expect.element(row(/^One · ZE/)).toBeVisible()
+    await expect
+      .element(page.getByRole('tabpanel', { name: 'Health' }))
+      .toMatchTextContent('2 well · 1 in trouble')
+  })
+
   it('lists beside the funds those that are shown, of a group also who is switched off', async () => {
     const desk = new MemoryDesk({
       accounts: [
