@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
+import { bookNames } from '../../../src/shared/books/books.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { funds, position } from '../../unit/renderer/records.ts'
 import { openWindow } from '../window.ts'
@@ -43,6 +44,22 @@ describe('books of an earlier session', () => {
     const ticket = page.getByRole('dialog', { name: / ticket\b/ })
     await expect.element(ticket.getByRole('combobox', { name: 'Symbol' })).toHaveValue('INFY-EQ')
     await expect.element(ticket.getByLabelText('Limit price')).toHaveValue('')
+  })
+
+  it('are said to be of an earlier session where their account is in trouble, and never to be unread', async () => {
+    const desk = deskWithKept()
+    const isLocked = { code: 'vault-locked', message: 'Unlock the keys first.' } as const
+    for (const book of bookNames)
+      desk.poll('main', book, undefined, { age: null, trouble: isLocked })
+    await openWindow(desk)
+    await expect.element(cell('INFY-EQ')).toBeVisible()
+    await page.getByRole('button', { name: 'What to do' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'What went wrong' })
+    await expect
+      .element(dialog)
+      .toMatchTextContent('What is shown of these accounts is from before')
+    await expect.element(dialog).toMatchTextContent('of an earlier session')
+    await expect.element(dialog).not.toMatchTextContent('nothing read yet')
   })
 
   it('give way to the first good answer as a whole', async () => {
