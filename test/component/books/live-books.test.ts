@@ -62,6 +62,20 @@ describe('a poll', () => {
     await expect.element(page.getByText(/it is asked again by itself/)).toBeVisible()
   })
 
+  it('that not every account gave is not said to be empty, and no age is told of all', async () => {
+    const desk = new MemoryDesk({ accounts: [account('one'), account('two', { login: 'two' })] })
+    desk.fill('two', 'orders', [], { age: null })
+    await openWindow(desk)
+    const orders = page.getByRole('tabpanel', { name: 'Orders' })
+    await expect.element(orders).toMatchTextContent('Reading…')
+    await expect.element(page.getByText('No orders today.')).not.toBeInTheDocument()
+    const status = page.getByRole('contentinfo')
+    await expect.element(status).not.toMatchTextContent('Oldest book')
+    desk.poll('two', 'orders')
+    await expect.element(page.getByText('No orders today.')).toBeVisible()
+    await expect.element(status).toMatchTextContent('Oldest book')
+  })
+
   it('that never came leaves nothing of which it could be said to be from before', async () => {
     const desk = new MemoryDesk()
     const trouble = { code: 'too-late', message: 'No answer came within 10 s.' } as const
