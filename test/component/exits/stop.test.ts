@@ -95,6 +95,15 @@ describe('the stop', () => {
     ).not.toMatch(/without orders/)
   })
 
+  it('that was lifted is no more told of, also where what it cancelled is still looked for', async () => {
+    const desk = stoppable()
+    desk.stop = { on: false, at: at + 1000 }
+    desk.exits = [cancelling([ofAccount('main', {}), ofAccount('swing', {})])]
+    await openWindow(desk)
+    await expect.element(page.getByText('The stop was lifted')).toBeVisible()
+    expect(page.getByRole('contentinfo').element().textContent).not.toMatch(/without orders/)
+  })
+
   it('shows what it cancels, account by account', async () => {
     const desk = stoppable()
     await openWindow(desk)
