@@ -1,4 +1,3 @@
-import { saidOnce } from '../../shared/core/sentences.ts'
 import {
   type ExitOfAccount,
   type ExitRun,
@@ -8,7 +7,7 @@ import {
 } from '../../shared/exits/exits.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 import { eachAlone } from '../core/each-alone.ts'
-import { notRead } from './left-words.ts'
+import { exitAlertMessage, notRead } from './left-words.ts'
 
 export interface ExitRunsOptions {
   /** Wall-clock milliseconds. */
@@ -308,7 +307,7 @@ export class RunningExit {
         : isLeftKnown(of)
           ? `${what} left something in ${name}`
           : `Not known what ${what.toLowerCase()} left in ${name}`
-    const message = saidOnce([...failures.map((failure) => failure.message), todo ?? ''])
+    const message = exitAlertMessage(failures, todo)
     const cause = `exit ${this.#causeOf(place)}`
     const words = { title, message, line: title }
     eachAlone(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))

@@ -1,7 +1,11 @@
+import type { Failure } from '../../shared/core/errors.ts'
 import { counted, signedUnits } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
+import { saidOnce } from '../../shared/core/sentences.ts'
 import { brief } from '../../shared/core/visible-text.ts'
+import { plainReason } from '../../shared/orders/plain-reasons.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
+import { asSentence } from '../alerts/alert-events.ts'
 import { netOf } from '../picture/instruments.ts'
 import { isSoldHolding } from '../picture/sold-holdings.ts'
 import { type PositionLeft, type Remainder, remainderCounts } from './remainder.ts'
@@ -36,11 +40,13 @@ export const notRead = `The books could not be read: ${lookYourself}`
 
 /** What to do about each, in the order in which they are told; nothing where another says it already. */
 const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => string | null> = {
-  positions: ({ positions, working }) => {
+  positions: (remainder) => {
+    const { positions, working } = remainder
     const [position, ...others] = positions.toSorted((a, b) => +isTurned(b) - +isTurned(a))
     if (position === undefined) return null
     const more = `${counted(others.length, 'more position is', 'more positions are')} open.`
-    return aboutPosition(position, working) + (others.length > 0 ? ` ${more}` : '')
+    const about = aboutPosition(position, { working, isSure: doubtsOf(remainder).length === 0 })
+    return about + (others.length > 0 ? ` ${more}` : '')
   },
   orders: ({ orders, positions }) =>
     positions.length > 0
@@ -50,9 +56,9 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
   unreadable: ({ unreadable }) =>
     `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
   awaited: ({ awaited }) =>
-    `${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and the order book does not show what became of it: look there before you exit again.`,
+    `Look in the order book before you exit again: ${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and it does not show what became of ${awaited === 1 ? 'it' : 'them'}.`,
   legs: ({ legs }) =>
-    `The target or stop of ${counted(legs, 'order that was filled', 'orders that were filled')} a moment ago may still come: look in the order book before you exit again.`,
+    `Look in the order book before you exit again: the target or stop of ${counted(legs, 'order that was filled', 'orders that were filled')} a moment ago may still come.`,
   vanished: ({ vanished }) =>
     `${counted(vanished, 'order that worked is', 'orders that worked are')} gone from the order book, and nothing says how it ended: ${lookYourself}`,
   converted: ({ converted: [first, ...others] }) =>
@@ -104,19 +110,45 @@ const contradictionSaid = ({
     ? `The position book shows ${symbol} as closed, and by the order book ${signedUnits(expected)} is open`
     : `The position book shows ${signedUnits(held)} of ${symbol}, and by the order book it is ${signedUnits(expected)}`
 
-/** The next thing to do about what is left. */
+type LeftName = keyof typeof remainderCounts
+
+/** What is left for sure, and what to do about it; of all else it has to be looked first. */
+const known: readonly LeftName[] = ['positions', 'orders', 'converted']
+
+const doubtsOf = (remainder: Remainder): LeftName[] =>
+  (Object.keys(todos) as LeftName[]).filter(
+    (name) => !known.includes(name) && remainderCounts[name](remainder) > 0,
+  )
+
+/** The next thing to do about what is left: whoever has to look before the next exit reads that first. */
 export const todoOf = (remainder: Remainder): string =>
-  (Object.keys(todos) as (keyof typeof remainderCounts)[])
-    .flatMap((name) =>
-      remainderCounts[name](remainder) === 0 ? [] : (todos[name](remainder) ?? []),
-    )
+  [...doubtsOf(remainder), ...known.filter((name) => remainderCounts[name](remainder) > 0)]
+    .flatMap((name) => todos[name](remainder) ?? [])
     .join(' ')
+
+/** What an alert says of an exit that left something: why it did, and what to do, of which what is to be looked at stands first. */
+export function exitAlertMessage(failures: readonly Failure[], todo: string | null): string {
+  const whys = failures.map(whyLeft)
+  const isDeed = todo !== null && /^(?:Exit|Cancel) /.test(todo)
+  return saidOnce(isDeed ? [...whys, todo] : [todo ?? '', ...whys])
+}
+
+/** A refusal is told with its reason: what it stands against goes on until that is mended. */
+function whyLeft({ code, message, detail }: Failure): string {
+  if (detail === undefined || (code !== 'refused' && code !== 'said-no')) return message
+  const plain = plainReason(detail)
+  const why = plain === undefined ? '' : `${plain.means} ${plain.todo} `
+  return `${message} ${why}The service said: ${asSentence(brief(detail))}`
+}
 
 /** Whether more was closed than was held. */
 const isTurned = ({ row, held }: PositionLeft): boolean =>
   held !== null && Math.sign(netOf(row) ?? 0) * Math.sign(held) < 0
 
-function aboutPosition(position: PositionLeft, working: readonly Row[]): string {
+function aboutPosition(
+  position: PositionLeft,
+  { working, isSure }: { working: readonly Row[]; isSure: boolean },
+): string {
   const symbol = String(position.row['symbol'])
   const net = netOf(position.row)
   if (net === null) return `How many units of ${symbol} are open is not known: ${lookYourself}`
@@ -129,9 +161,10 @@ function aboutPosition(position: PositionLeft, working: readonly Row[]): string 
   // A second exit beside the first would turn the position round.
   if (working.some((order) => closes(order, symbol, net)))
     return `Wait for the order that closes ${symbol}, or cancel it before you exit again: ${open}.`
-  return isTurned(position)
-    ? `${symbol} ${open}. Look at its orders before you exit what is open now.`
-    : `Exit ${symbol} again: ${open}.`
+  if (isTurned(position))
+    return `${symbol} ${open}. Look at its orders before you exit what is open now.`
+  // It may be on its way out already.
+  return isSure ? `Exit ${symbol} again: ${open}.` : `${symbol}: ${open}.`
 }
 
 function openSaid(position: PositionLeft, net: number): string {

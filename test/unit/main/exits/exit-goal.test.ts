@@ -475,6 +475,10 @@ describe('chosen positions', () => {
     expect(todo(books([], [position('INFY-EQ', 100)]), chosen())).toBe(
       'Exit INFY-EQ again: 100 units are open, and 40 were to stay.',
     )
+    const intents = [inDoubt({ id: 'ours' })]
+    expect(todo(books([], [position('INFY-EQ', 100)], { intents }), chosen())).toMatch(
+      /^Look in the order book before you exit again: .+ INFY-EQ: 100 units are open, and 40 were to stay\.$/,
+    )
     expect(todo(books([], [position('INFY-EQ', -20)]), chosen())).toBe(
       'INFY-EQ turned round: −20 is open now, +100 was held, and +40 was to stay. Look at its orders before you exit what is open now.',
     )
@@ -491,6 +495,13 @@ describe('what is left', () => {
     expect(todo(books([order('1')]), noOrders)).toBe('Cancel again: 1 order still works.')
     expect(todo(books([order('1'), order('2')]), noOrders)).toBe(
       'Cancel again: 2 orders still work.',
+    )
+  })
+
+  it('is looked at before it is exited again while it is not known what became of what was sent', () => {
+    const intents = [inDoubt({ id: 'ours' })]
+    expect(todo(books([], [position('A', -65)], { intents }), nothingAtAll)).toBe(
+      'Look in the order book before you exit again: 1 order or exit was sent, and it does not show what became of it. A: −65 is open.',
     )
   })
 

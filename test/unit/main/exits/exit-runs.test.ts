@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ExitRuns, type RunningExit } from '../../../../src/main/exits/exit-runs.ts'
+import { exitAlertMessage } from '../../../../src/main/exits/left-words.ts'
 import type { ExitRun } from '../../../../src/shared/exits/exits.ts'
 
 const quiet = {
@@ -94,6 +95,23 @@ it('what an exit left is told with each sentence once, and is not known where th
     { title, message },
     { title, message },
   ])
+})
+
+it('an alert of what an exit left says why it was refused before it is done again, and what to look at before all else', () => {
+  const detail = 'RMS: margin exceeds, required 98,000'
+  const refused = { code: 'refused' as const, message: 'The service refused the request.', detail }
+  const again = 'Exit INFY again: 35 units are still open.'
+  expect(exitAlertMessage([refused], again)).toBe(
+    `The service refused the request. There is not enough money or margin in the account. Lower the quantity, free margin, or add funds. The service said: ${detail}. ${again}`,
+  )
+  const unknown = {
+    code: 'in-doubt' as const,
+    message: 'No clear answer came.',
+    detail: 'ECONNRESET',
+  }
+  const look = 'Look in the order book before you exit again.'
+  expect(exitAlertMessage([unknown], look)).toBe(`${look} No clear answer came.`)
+  expect(exitAlertMessage([refused], null)).toMatch(/^The service refused the request/)
 })
 
 it('runs that are over are forgotten behind the latest twenty of each kind, and none that is under way', () => {

@@ -934,7 +934,7 @@ describe('an exit', () => {
     await clock.advance(61_000)
     expect(last().accounts[0]).toMatchObject({
       step: 'left',
-      todo: '1 order or exit was sent, and the order book does not show what became of it: look there before you exit again.',
+      todo: 'Look in the order book before you exit again: 1 order or exit was sent, and it does not show what became of it.',
     })
   })
 
