@@ -211,11 +211,12 @@ export abstract class OrderForm {
     return false
   }
 
-  #begin(start: Omit<ReviewStart, 'isOneByOne' | 'isOneRequest'>): void {
+  #begin(start: Pick<ReviewStart, 'tickets' | 'preview'>): void {
     const isOneByOne = this.isOneByOne && start.tickets.length > 1
     const isOneRequest = this.isOneRequest && start.tickets.length > 1
     if (this.#review?.step === 'taken') this.#before = this.#review
-    this.#review = new Review(this.session, { ...start, isOneByOne, isOneRequest })
+    const sent = (): readonly Intent[] => this.sent
+    this.#review = new Review(this.session, { ...start, isOneByOne, isOneRequest, sent })
     this.#confirmations = new Set([...this.#confirmations, this.#review.confirmation])
   }
 

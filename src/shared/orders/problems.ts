@@ -38,6 +38,7 @@ export const problemCodes = [
   'distance',
   'points',
   'duplicate',
+  'again',
   'hours',
   'slices',
   'plain-market',

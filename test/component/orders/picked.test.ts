@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { page } from 'vitest/browser'
 import { practiceChoice } from '../../../src/shared/accounts/accounts.ts'
-import { pickOf } from '../../../src/shared/accounts/groups.ts'
+import { type AccountGroup, pickOf } from '../../../src/shared/accounts/groups.ts'
+import type { Intent } from '../../../src/shared/orders/intents.ts'
+import { FakeTime } from '../../unit/renderer/fake-time.ts'
+import { intent, part, regular, uuid } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
-import { openWindow } from '../window.ts'
+import { position } from '../../unit/renderer/records.ts'
+import { openWindow, settled } from '../window.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name} `) })
@@ -18,12 +22,19 @@ describe('a window that shows accounts which were picked one by one', () => {
       accounts = [account('main'), account('swing'), account('third')],
       picked = ['swing', 'third'],
       selected = pickOf(picked),
+      intents = [] as readonly Intent[],
+      groups = [] as readonly AccountGroup[],
     } = {},
-  ): Promise<void> {
+  ): Promise<{ desk: MemoryDesk; time: FakeTime }> {
     const desk = new MemoryDesk({ accounts, window: { selected } })
-    await openWindow(desk)
+    desk.intents = [...intents]
+    desk.groups = [...groups]
+    if (intents.length > 0)
+      for (const { id } of accounts) desk.fill(id, 'positions', [[id, position()]])
+    const time = await openWindow(desk)
     await button('New order').click()
     await page.getByRole('menuitem', { name: item }).click()
+    return { desk, time }
   }
 
   it('opens a ticket for just these', async () => {
@@ -38,6 +49,79 @@ describe('a window that shows accounts which were picked one by one', () => {
     await opened('Regular', { accounts, picked: [] })
     for (const name of ['Main', 'Swing']) await expect.element(box(name)).toBeChecked()
     await expect.element(page.getByText('2 of 2 accounts')).toBeVisible()
+  })
+
+  const inSwing = (state: Intent['state'], parts: Intent['parts'], as = 'swing'): Intent =>
+    intent({
+      ...{ id: uuid(as === 'swing' ? 801 : 802), account: as, confirmation: uuid(900), state, parts },
+      ...{ ticket: regular({ account: as, symbol: 'INFY-EQ' }), at: new FakeTime().wall() },
+    })
+  const some = [
+    inSwing('accepted', [part('accepted', { orderId: '1001' })]),
+    inSwing('refused', [part('refused')], 'third'),
+  ]
+  const symbol = () => page.getByRole('combobox', { name: 'Symbol' })
+
+  it('ticks only who surely did not get the order of a moment ago, once its symbol and side are known', async () => {
+    await opened('Regular', { intents: some })
+    await expect.element(box('Swing')).toBeChecked()
+    await symbol().fill('INFY-EQ')
+    await expect.element(box('Swing')).not.toBeChecked()
+    await expect.element(box('Third')).toBeChecked()
+    await expect.element(page.getByText('has it already, as 1001')).toBeVisible()
+    await symbol().fill('TCS-EQ')
+    await expect.element(box('Swing')).toBeChecked()
+    await symbol().fill('INFY-EQ')
+    await button('Change to sell').click()
+    await expect.element(box('Swing')).toBeChecked()
+    await button('Change to buy').click()
+    await expect.element(box('Swing')).not.toBeChecked()
+  })
+
+  it('does so for a group that is shown', async () => {
+    const members = ['swing', 'third'].map((id) => ({
+      ...{ account: id, share: { kind: 'times' as const, times: '1' } },
+    }))
+    const groups = [{ id: uuid(7), name: 'Both', colour: 'green' as const, members }]
+    await opened('Regular', { intents: some, groups, selected: uuid(7) })
+    await expect.element(box('Swing')).toBeChecked()
+    await symbol().fill('INFY-EQ')
+    await expect.element(box('Swing')).not.toBeChecked()
+    await expect.element(box('Third')).toBeChecked()
+  })
+
+  it('leaves ticked whom a person ticked, and asks in the review before the order goes there again', async () => {
+    const { desk, time } = await opened('Regular', { intents: some })
+    await symbol().fill('INFY-EQ')
+    await box('Swing').click()
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('100')
+    await page.getByRole('textbox', { name: 'Limit price' }).fill('1531.90')
+    await expect.element(box('Swing')).toBeChecked()
+    time.pass(80)
+    await settled()
+    await button(/^Review/).click()
+    const asked = page.getByRole('checkbox', {
+      name: /^Swing: The account has it already\. It is sent once more if you go on\./,
+    })
+    await expect.element(button('Buy 200 INFY-EQ')).toBeDisabled()
+    await asked.click()
+    await button('Buy 200 INFY-EQ').click()
+    await expect.poll(() => desk.called('placeOrders')).toHaveLength(1)
+  })
+
+  it('asks before an order goes again to one account where it is in doubt', async () => {
+    const inDoubt = inSwing('in-doubt', [part('in-doubt')])
+    const { time } = await opened('Regular', { intents: [inDoubt] })
+    await symbol().fill('INFY-EQ')
+    await page.getByRole('textbox', { name: 'Quantity', exact: true }).fill('100')
+    await page.getByRole('textbox', { name: 'Limit price' }).fill('1531.90')
+    time.pass(80)
+    await settled()
+    await button(/^Review/).click()
+    await expect
+      .element(page.getByText(/^Swing: The account may have it: no clear answer came\./))
+      .toBeVisible()
+    await expect.element(button('Buy 200 INFY-EQ')).toBeDisabled()
   })
 
   it('opens a ticket for nobody, where more are shown than are seen at once', async () => {

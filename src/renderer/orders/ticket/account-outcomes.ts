@@ -1,10 +1,12 @@
 import { type Intent, isNotShown, isSurelyNotThere } from '../../../shared/orders/intents.ts'
+import type { Problem } from '../../../shared/orders/problems.ts'
 import { OrderTries } from '../../../shared/orders/resending.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { quantity } from '../../components/amounts.ts'
 import { rejectedPart, orderIdsOf, stateWords } from '../intent-words.ts'
 import type { TicketText } from './field-table.ts'
 import { instrumentOf, type Named } from './price-owner.ts'
-import { emptyText } from './ticket-text.ts'
+import { emptyText, textOf } from './ticket-text.ts'
 
 /** What became, in one account, of an order that was confirmed for several. */
 export interface AccountOutcome {
@@ -13,9 +15,9 @@ export interface AccountOutcome {
   says: string
 }
 
-function outcomeOf(intent: Intent): AccountOutcome {
+function outcomeOf(intent: Intent, isNamed = true): AccountOutcome {
   const { state, parts } = intent
-  const ids = orderIdsOf(intent)
+  const ids = isNamed ? orderIdsOf(intent) : []
   const named = ids.length === 0 ? '' : `, as ${ids.join(', ')}`
   if (isSurelyNotThere(state))
     return { is: 'missing', says: `does not have it: ${stateWords[state].title.toLowerCase()}` }
@@ -49,10 +51,13 @@ function outcomeOf(intent: Intent): AccountOutcome {
 const rank = { unsure: 3, there: 2, coming: 1, missing: 0 } as const
 
 /** By account: what is not known counts before what is, and what is there before what is not. */
-export function outcomesByAccount(intents: readonly Intent[]): ReadonlyMap<string, AccountOutcome> {
+export function outcomesByAccount(
+  intents: readonly Intent[],
+  isNamed = true,
+): ReadonlyMap<string, AccountOutcome> {
   const found = new Map<string, AccountOutcome>()
   for (const intent of intents) {
-    const next = outcomeOf(intent)
+    const next = outcomeOf(intent, isNamed)
     const before = found.get(intent.account)
     if (before === undefined || rank[next.is] >= rank[before.is]) found.set(intent.account, next)
   }
@@ -117,6 +122,39 @@ export function unfinished(
   }
   return [...found]
 }
+
+/**
+ * What is to be read before orders go that their accounts have already, or may have: of one that not
+ * all got it was for, and of any in doubt. What is sent again by name surely is not there; of a way
+ * out that is there, what is held says whether another fits.
+ */
+export function goingAgain(
+  tickets: readonly Ticket[],
+  { intents, sent, now }: Record<'intents' | 'sent', readonly Intent[]> & { now: number },
+): readonly Problem[] {
+  const known = new Map<string, ReadonlyMap<string, AccountOutcome>>()
+  return tickets.flatMap((ticket, order): Problem[] => {
+    if (ticket.resends !== undefined) return []
+    const fields = textOf(ticket)
+    const what = whatIsMeant(fields)
+    let outcomes = known.get(what)
+    if (outcomes === undefined) {
+      const isExit = fields.exit === 'YES'
+      const same = intents.filter((one) => one.exit === isExit && isSameOrder(one, fields))
+      const own = same.filter((one) => one.state === 'in-doubt' || sent.includes(one))
+      outcomes = outcomesByAccount([...unfinished(same, { fields, now }), ...own], false)
+      known.set(what, outcomes)
+    }
+    const { is, says } = outcomes.get(ticket.account) ?? { is: 'missing', says: '' }
+    if (is === 'missing' || (is === 'there' && fields.exit === 'YES')) return []
+    const message = `The account ${says}. It is sent once more if you go on.`
+    return [{ order, field: null, level: 'ask', code: 'again', message }]
+  })
+}
+
+/** Which order it is, however much of it and at whatever price. */
+export const whatIsMeant = (fields: Meant & Pick<TicketText, 'exit'>): string =>
+  [fields.kind, fields.action, fields.exit, instrumentOf(fields)].join(' ')
 
 const isOnItsWay: ReadonlySet<AccountOutcome['is'] | undefined> = new Set(['there', 'coming'])
 

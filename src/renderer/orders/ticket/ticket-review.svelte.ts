@@ -5,6 +5,7 @@ import { consentTo, type Problem } from '../../../shared/orders/problems.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { rememberTraded } from '../../books/symbols.ts'
 import type { Session } from '../../core/session.svelte.ts'
+import { goingAgain } from './account-outcomes.ts'
 import { alikeKey, alikeText } from './alike.ts'
 import { bareOf } from './ticket-remarks.ts'
 import { ownSymbol } from './own-symbol.ts'
@@ -33,6 +34,8 @@ export interface ReviewStart {
   preview: Preview
   isOneByOne: boolean
   isOneRequest: boolean
+  /** What was confirmed for the same wish before. */
+  sent: () => readonly Intent[]
 }
 
 /** What is said of some orders in the same words, be it in other figures. */
@@ -61,6 +64,7 @@ export class Review {
   readonly previews: Previews
   readonly #session: Session
   readonly #start: Preview
+  readonly #sent: ReviewStart['sent']
   #agreed = $state.raw<ReadonlySet<string>>(new Set())
   /** How the orders became worse since they were looked at: to be read before they are confirmed. */
   #changes = $state.raw<readonly Problem[]>([])
@@ -75,10 +79,20 @@ export class Review {
   )
 
   readonly problems: readonly Problem[] = $derived.by(() => {
-    const now = [...this.preview.problems, ...this.#changes, ...this.#turns]
+    const now = [...this.preview.problems, ...this.#again, ...this.#changes, ...this.#turns]
     if (this.#returned?.before !== this.preview) return now
     const known = new Set(now.map(consentTo))
     return [...now, ...this.#returned.problems.filter((one) => !known.has(consentTo(one)))]
+  })
+
+  /** What the desk does not ask: it is told each order by itself, and not for whom else it was meant. */
+  readonly #again: readonly Problem[] = $derived.by(() => {
+    const isOther = ({ confirmation }: Intent): boolean => confirmation !== this.confirmation
+    return goingAgain(this.tickets, {
+      intents: this.#session.stores.intents.list.filter(isOther),
+      sent: this.#sent(),
+      now: this.#session.clock.time.wall(),
+    })
   })
 
   /** A smart order follows what is held: its side and size may turn between a look and a key. */
@@ -143,8 +157,9 @@ export class Review {
         this.asks.every((ask) => this.#agreed.has(readOf(ask)))),
   )
 
-  constructor(session: Session, { tickets, preview, isOneByOne, isOneRequest }: ReviewStart) {
+  constructor(session: Session, { tickets, preview, isOneByOne, isOneRequest, sent }: ReviewStart) {
     this.#session = session
+    this.#sent = sent
     this.isOneByOne = isOneByOne
     this.isOneRequest = isOneRequest
     this.tickets = tickets

@@ -2,6 +2,7 @@ import { type Account, apartFromPractice } from '../../../shared/accounts/accoun
 import { decimalOf } from '../../../shared/core/decimal.ts'
 import type { AccountGroup } from '../../../shared/accounts/groups.ts'
 import { type PlannedOrder, usualTick } from '../../../shared/orders/placing.ts'
+import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Preset } from '../../../shared/orders/ticket-settings.ts'
 import type { Input } from '../../../shared/contract.ts'
@@ -38,6 +39,7 @@ import {
   type AccountOutcome,
   outcomesByAccount,
   unfinished,
+  whatIsMeant,
 } from './account-outcomes.ts'
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
@@ -57,6 +59,9 @@ function toChosen(
   return { recipients: fields.recipients.map((one) => ({ ...one, isOn: ids.has(one.account) })) }
 }
 
+const onOf = ({ recipients }: TicketFields): ReadonlySet<string> =>
+  new Set(recipients.flatMap(({ account, isOn }) => (isOn ? [account] : [])))
+
 /** One ticket's window: what is typed in it, and what follows from that. */
 export class TicketDraft extends OrderForm {
   readonly type = 'ticket'
@@ -65,6 +70,8 @@ export class TicketDraft extends OrderForm {
   /** What the person typed, or what it was opened with: no preset changes that. */
   readonly #typed: Set<keyof TicketFields>
   #preset = $state.raw<{ preset: Preset; put: PresetPart; before: PresetPart } | null>(null)
+  /** Whom it was ticked for by the window, by its group or all at once: nobody ticked or unticked them one by one. */
+  #meant: ReadonlySet<string>
   readonly #declined = new Set<string>()
   /** Null as long as it was not chosen in this ticket. */
   #oneByOne = $state<boolean | null>(null)
@@ -245,6 +252,8 @@ export class TicketDraft extends OrderForm {
     const fields = startFields(session.accounts.shown, start)
     this.#fields =
       start.recipients === undefined ? { ...fields, ...toChosen(fields, session.accounts) } : fields
+    const isNamed = start.recipients !== undefined && this.#fields.group === null
+    this.#meant = isNamed ? new Set() : onOf(this.#fields)
     this.#prices = priceOwner(this.#fields)
     this.#followPreset()
   }
@@ -265,6 +274,7 @@ export class TicketDraft extends OrderForm {
     for (const field of Object.keys(part) as (keyof TicketFields)[])
       if (part[field] !== before[field]) this.#typed.add(field)
     this.#isTouched = true
+    if (whatIsMeant(this.#fields) !== whatIsMeant(before)) this.#tickMissing()
     this.#followPreset()
   }
 
@@ -328,19 +338,32 @@ export class TicketDraft extends OrderForm {
     return outcomesByAccount(unfinished(session.stores.intents.list, { fields, now }))
   })
 
-  /** Only accounts whose order surely is not at the broker stay ticked; a person can tick the others. */
-  protected override dropSent(): void {
-    const { outcomes } = this
+  readonly #isMissing = (account: string): boolean =>
+    (this.outcomes.get(account)?.is ?? 'missing') === 'missing'
+
+  /** Of those that it is meant for, only accounts whose order surely is not at the broker. */
+  #tickMissing(): void {
     const recipients = this.#fields.recipients.map((one) =>
-      (outcomes.get(one.account)?.is ?? 'missing') === 'missing' ? one : { ...one, isOn: false },
+      this.#meant.has(one.account) ? { ...one, isOn: this.#isMissing(one.account) } : one,
     )
     this.#fields = { ...this.#fields, recipients }
+  }
+
+  /** Only accounts whose order surely is not at the broker stay ticked; a person can tick the others. */
+  protected override dropSent(sent: readonly Intent[]): void {
+    if (sent.length === 0) return this.resume()
+    const recipients = this.#fields.recipients.map((one) =>
+      this.#isMissing(one.account) ? one : { ...one, isOn: false },
+    )
+    this.#fields = { ...this.#fields, recipients }
+    this.#meant = onOf(this.#fields)
     this.#followPreset()
   }
 
-  /** Opened anew for an order that not every account got: for the rest of them. */
+  /** For an order that not every account got: for the rest of them. */
   resume(): void {
-    this.dropSent()
+    this.#tickMissing()
+    this.#followPreset()
   }
 
   /** Nobody waits with a way out until another account is out. */
@@ -383,20 +406,26 @@ export class TicketDraft extends OrderForm {
     this.change(
       group === null ? { group } : withGroup(this.#fields, group, this.session.accounts.enabled),
     )
-    if (group !== null) this.resume()
+    if (group === null) return
+    this.#meant = onOf(this.#fields)
+    this.resume()
   }
 
   /** Whom 'Tick all' means: no practice beside real accounts, and nobody who has the order, or may. */
   readonly tickable: ReadonlySet<string> = $derived.by(() => {
     const here = new Set(this.#fields.recipients.map(({ account }) => account))
     const accounts = this.session.accounts.all.filter(
-      ({ id }) => here.has(id) && (this.outcomes.get(id)?.is ?? 'missing') === 'missing',
+      ({ id }) => here.has(id) && this.#isMissing(id),
     )
     return new Set(apartFromPractice(accounts).map(({ id }) => id))
   })
 
   tickAll(): void {
     const { tickable } = this
+    const off = this.#fields.recipients.filter(
+      ({ isOn, account }) => !isOn && tickable.has(account),
+    )
+    this.#meant = new Set([...this.#meant, ...off.map(({ account }) => account)])
     this.change({
       recipients: this.#fields.recipients.map((one) =>
         tickable.has(one.account) ? { ...one, isOn: true } : one,
@@ -405,12 +434,15 @@ export class TicketDraft extends OrderForm {
   }
 
   untickAll(): void {
+    this.#meant = new Set()
     this.change({
       recipients: this.#fields.recipients.map((one) => ({ ...one, isOn: false })),
     })
   }
 
   setRecipient(account: string, part: { isOn?: boolean; own?: string }): void {
+    if (part.isOn !== undefined)
+      this.#meant = new Set([...this.#meant].filter((one) => one !== account))
     this.change({
       recipients: this.#fields.recipients.map((one) =>
         one.account === account ? { ...one, ...part } : one,
