@@ -101,6 +101,7 @@ describe('the list of accounts', () => {
   it('says of a figure that it is old or unknown, and of the sums that it is in', async () => {
     const desk = four()
     desk.fill('aunt', 'positions', [], { age: null })
+    desk.fill('aunt', 'funds', [], { age: null })
     await openWindow(desk)
     const trouble = { code: 'no-answer', message: 'No answer came.' } as const
     desk.poll('mother', 'positions', undefined, { age: 5000, trouble })
@@ -111,7 +112,17 @@ describe('the list of accounts', () => {
     const why = /^Mother was read .* ago: No answer came\.$/
     await expect.element(option(/^Mother/).getByTitle(why)).toBeVisible()
     await expect.element(option(/^Aunt.*Day P&L –/)).toBeVisible()
-    await expect.element(option(/^All accounts.*old ?incomplete ?Day P&L \+₹700\.00/)).toBeVisible()
+    const all = option(/^All accounts.*old ?incomplete ?Day P&L \+₹700\.00/)
+    await expect.element(all).toBeVisible()
+    // A word before a figure stands on no other figure.
+    const [day, available] = [...all.element().querySelectorAll('.figure')].map((of) =>
+      [...of.children]
+        .filter((part) => !part.matches('.unseen'))
+        .map((part) => part.getBoundingClientRect()),
+    )
+    expect(available!.map(({ left }) => left).toSorted((a, b) => a - b)[0]).toBeGreaterThan(
+      day!.at(-1)!.right,
+    )
   })
 
   it('says of which day the P&L is where nothing that is held trades today', async () => {
