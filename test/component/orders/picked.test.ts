@@ -53,7 +53,13 @@ describe('a window that shows accounts which were picked one by one', () => {
 
   const inSwing = (state: Intent['state'], parts: Intent['parts'], as = 'swing'): Intent =>
     intent({
-      ...{ id: uuid(as === 'swing' ? 801 : 802), account: as, confirmation: uuid(900), state, parts },
+      ...{
+        id: uuid(as === 'swing' ? 801 : 802),
+        account: as,
+        confirmation: uuid(900),
+        state,
+        parts,
+      },
       ...{ ticket: regular({ account: as, symbol: 'INFY-EQ' }), at: new FakeTime().wall() },
     })
   const some = [

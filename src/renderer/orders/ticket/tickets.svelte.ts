@@ -97,11 +97,12 @@ export class TicketWindows {
     else this.#call(same)
   }
 
-  /** As a person's own act while armed: what has nothing against it goes without a review. */
+  /** As a person's own act while armed: what has nothing against it, and no account already, goes without a review. */
   async send(start: Partial<TicketFields>, isArmed: () => boolean): Promise<void> {
     const draftOf = await this.#drafts()
     const draft = draftOf({ kind: 'regular', symbol: '', exit: 'NO', ...start })
-    if (this.#add(draft)) void draft.sendAtOnce(isArmed)
+    const isForAll = resumed(draft, start)
+    if (this.#add(draft) && isForAll) void draft.sendAtOnce(isArmed)
   }
 
   /** One that is sent again for another: filled, and looked at once more before anything is sent. */
@@ -185,9 +186,8 @@ export class TicketWindows {
     return (fields) => new TicketDraft(this.#session, fields)
   }
 
-  /** For accounts that nobody named one by one, it goes on with an order that not all of them got. */
-  #addTicket(draft: TicketDraft, { recipients, group = null }: Partial<TicketFields>): void {
-    if (recipients === undefined || group !== null) draft.resume()
+  #addTicket(draft: TicketDraft, start: Partial<TicketFields>): void {
+    resumed(draft, start)
     this.#add(draft)
   }
 
@@ -210,6 +210,16 @@ export class TicketWindows {
     const called = { ...floating, called: floating.called + 1 }
     this.#open = [...this.#open.filter((one) => one !== floating), called]
   }
+}
+
+/**
+ * For accounts that nobody named one by one, it goes on with an order that not all of them got. Whether
+ * it still is for all of them.
+ */
+function resumed(draft: TicketDraft, { recipients, group = null }: Partial<TicketFields>): boolean {
+  const before = draft.fields.recipients
+  if (recipients === undefined || group !== null) draft.resume()
+  return draft.fields.recipients.every(({ isOn }, place) => isOn === before[place]?.isOn)
 }
 
 /** Whose place it takes, and keeps. */
