@@ -1,5 +1,5 @@
 import { orderIn } from '../../../shared/books/books.ts'
-import type { Intent } from '../../../shared/orders/intents.ts'
+import { type Intent, isFoundByLikeness } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { stateOfOrder } from '../../../shared/service/words.ts'
 import { formatPrice } from '../../components/amounts.ts'
@@ -7,15 +7,14 @@ import { calledOffReason, outcomeManner, outcomeTitle } from '../intent-words.ts
 import { partsOf } from './ticket-words.ts'
 
 /**
- * 'Filled at 1,571.40', once the order book shows that of all of an order; null before, and of one that
- * was found by its likeness, which may be another's.
+ * 'Filled at 1,571.40', once the order book shows that of all of an order; null before. Of one that was
+ * found by its likeness, which may be another's, it says that beside it.
  */
 export function filledWords(
   intent: Intent,
   rows: ReadonlyMap<string, OrderRecord> | undefined,
 ): string | null {
-  if (rows === undefined || intent.state !== 'accepted' || outcomeManner(intent) !== 'good')
-    return null
+  if (rows === undefined || outcomeManner(intent) !== 'good') return null
   const found = intent.parts.map(({ orderId }) => orderId !== null && orderIn(rows, orderId))
   const prices = new Set<number | null>()
   for (const row of found) {
@@ -23,7 +22,10 @@ export function filledWords(
     prices.add(row.avgprc)
   }
   const [price] = prices
-  return prices.size === 1 && price ? `Filled at ${formatPrice(price)}` : 'Filled'
+  const at = prices.size === 1 && price ? ` at ${formatPrice(price)}` : ''
+  return intent.parts.some(isFoundByLikeness)
+    ? `${outcomeTitle(intent)}, filled${at}`
+    : `Filled${at}`
 }
 
 /** Orders of which the very same is said, together, where anything is: it is said once. */

@@ -21,9 +21,17 @@ describe('what is said of an order that was filled', () => {
     expect(filledWords(accepted('1'), undefined)).toBeNull()
   })
 
-  it('is nothing where likeness alone says which order it is, or the broker rejected it', () => {
-    const found = intent({ state: 'matched', parts: [part('matched', { orderId: '1' })] })
-    expect(filledWords(found, new Map([row('1')]))).toBeNull()
+  it('says beside it where likeness alone tells which order it is', () => {
+    const found = (code: 'in-doubt' | null) =>
+      intent({ state: 'matched', parts: [part('matched', { orderId: '1', code })] })
+    expect(filledWords(found('in-doubt'), new Map([row('1')]))).toBe(
+      'Found one like it, filled at 1,571.40',
+    )
+    expect(filledWords(found(null), new Map([row('1')]))).toBe('Filled at 1,571.40')
+    expect(filledWords(found('in-doubt'), new Map([row('1', { status: 'open' })]))).toBeNull()
+  })
+
+  it('is nothing where the broker rejected it', () => {
     const rejected = { ...part('accepted', { orderId: '1' }), rejection: { reason: null } }
     const one = intent({ state: 'accepted', parts: [rejected] })
     expect(filledWords(one, new Map([row('1')]))).toBeNull()
