@@ -52,6 +52,17 @@ async function open(made: MemoryDesk): Promise<void> {
 }
 
 describe('an order in doubt', () => {
+  it('says once that no clear answer came', async () => {
+    const message = 'No clear answer came: this may or may not have happened.'
+    await open(desk(doubtful({ parts: [part('in-doubt', { message })] })))
+    await expect.element(dialog().getByText(message)).toBeVisible()
+    expect(
+      dialog()
+        .getByText(/No clear answer came/)
+        .elements(),
+    ).toHaveLength(1)
+  })
+
   it('is shown with what was sent, what is known, and the orders that could be it', async () => {
     await open(desk(doubtful()))
     for (const said of [
