@@ -634,8 +634,8 @@ describe('what became of an order in thirty accounts', () => {
   const reason = `RMS: ${'margin exceeds, cash available is short of what this order needs '.repeat(40)}`
   const rows = () => page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
 
-  async function thirty(): Promise<void> {
-    const accounts = Array.from({ length: 30 }, (_, place) => account(`account ${place + 1}`))
+  async function thirty(nameOf = (place: number) => `account ${place}`): Promise<void> {
+    const accounts = Array.from({ length: 30 }, (_, place) => account(nameOf(place + 1)))
     const desk = new MemoryDesk({ accounts })
     for (const { id } of accounts) desk.fill(id, 'positions', [[id, position()]])
     const members = accounts.map(({ id }) => ({
@@ -668,6 +668,17 @@ describe('what became of an order in thirty accounts', () => {
     await button('All thirty').click()
     await previewed(time)
     await review().click()
+    await expect.element(button('Buy 3,000 INFY-EQ')).toBeVisible()
+    for (const figure of document.querySelectorAll('.who .num, .sum b'))
+      expect(getComputedStyle(figure).whiteSpace).toBe('nowrap')
+    // A list that ends between two of its rows says by its edge that there are more.
+    const list = [...document.querySelectorAll<HTMLElement>('ol')].find(
+      ({ scrollHeight, clientHeight }) => scrollHeight > clientHeight,
+    )!
+    const edge = (): string => getComputedStyle(list).maskImage
+    await expect.poll(edge).toContain('gradient')
+    list.scrollTop = list.scrollHeight
+    await expect.poll(edge).toBe('none')
     await button('Buy 3,000 INFY-EQ').click()
   }
 
@@ -685,6 +696,19 @@ describe('what became of an order in thirty accounts', () => {
     await expect.poll(() => rows().elements()).toHaveLength(1)
     await button('All 30').click()
     await expect.poll(() => rows().elements()).toHaveLength(30)
+  })
+
+  it('keeps what became of an order inside the list, however long the name of its account is', async () => {
+    const long = 'Venkataraghavan Krishnamoorthy & Sons Private Limited'
+    await thirty((place) => `${long} ${place}`)
+    await expect.element(rows().nth(29)).toMatchTextContent(/Accepted$/)
+    const row = rows().nth(29).element()
+    const [edge, end] = [row, row.querySelector('.outcome')!].map(
+      (one) => one.getBoundingClientRect().right,
+    )
+    expect(end).toBeLessThanOrEqual(edge!)
+    const name = row.querySelector('b')!.getBoundingClientRect()
+    expect(name.height).toBeLessThan(45)
   })
 })
 
@@ -812,6 +836,7 @@ describe('an order for several accounts, of which not all got it', () => {
     expect(desk.called('previewOrders').at(-1)).toMatchObject({ oneRequest: true })
     await page.getByRole('button', { name: 'Close', exact: true }).last().click()
     await openTicket()
+    await to('Main').click()
     await expect.element(together).not.toBeChecked()
   })
 
