@@ -4,7 +4,8 @@ import type { AlertSettings } from '../../shared/alerts/alert-settings.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { AlertLog } from './alert-log.ts'
-import { type AlertEvent, asSentence, manyWords, wordsOfMatter } from './alert-events.ts'
+import { asSentence } from '../../shared/core/sentences.ts'
+import { type AlertEvent, manyWords, wordsOfMatter } from './alert-events.ts'
 
 export interface AlertDispatchOptions {
   log: Pick<AlertLog, 'put' | 'causes' | 'lastSeq'>

@@ -171,5 +171,3 @@ export const wordsOfMatter: Record<
     means: 'The books show otherwise now than when these exits were called flat or done.',
   },
 }
-
-export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

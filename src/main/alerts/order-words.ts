@@ -12,8 +12,8 @@ import type { OrderRecord } from '../../shared/service/records.ts'
 import { stateOfOrder } from '../../shared/service/words.ts'
 import { plainReason, plainRejection } from '../../shared/orders/plain-reasons.ts'
 import { counted, priceWords, unitsText } from '../../shared/core/figures.ts'
+import { asSentence } from '../../shared/core/sentences.ts'
 import { brief } from '../../shared/core/visible-text.ts'
-import { asSentence } from './alert-events.ts'
 import type { LivingChild } from './seeming-slices.ts'
 
 interface Words {

@@ -12,3 +12,5 @@ export function unsaid(text: string, beside: readonly string[]): string {
 
 const sentencesOf = (text: string): string[] =>
   text.split(/(?<=[.!?]) +/).filter((sentence) => sentence !== '')
+
+export const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
