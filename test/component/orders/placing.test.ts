@@ -425,6 +425,7 @@ describe('confirming', () => {
     await send().click()
     const agree = page.getByRole('checkbox', { name: /sent a moment ago/ })
     await expect.element(agree).toBeVisible()
+    await expect.element(page.getByText('Not sent: 1 to read')).toBeVisible()
     expect(place(), 'it is not moved from under the mouse').toBe(before)
     await agree.click()
     desk.answers.placeOrders = answer

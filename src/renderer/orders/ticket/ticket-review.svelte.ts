@@ -70,6 +70,8 @@ export class Review {
   #changes = $state.raw<readonly Problem[]>([])
   /** What the desk said instead of taking them; until it says more of the same orders. */
   #returned = $state.raw<{ problems: readonly Problem[]; before: Preview } | null>(null)
+  /** It was confirmed, and the desk asked something instead of taking it. */
+  #isReturned = $state(false)
   #step = $state.raw<'open' | 'sending' | 'unanswered' | 'taken'>('open')
   #failure = $state.raw<Failure | null>(null)
   #isSeen = $state(false)
@@ -183,6 +185,10 @@ export class Review {
     return this.#failure
   }
 
+  get isReturned(): boolean {
+    return this.#isReturned
+  }
+
   /** It was in sight for long enough that a key can be meant for it. */
   get isSeen(): boolean {
     return this.#isSeen
@@ -217,6 +223,7 @@ export class Review {
     const before = this.#step
     this.#step = 'sending'
     this.#failure = null
+    this.#isReturned = false
     const reply = await this.#session.bridge.placeOrders({
       confirmation: this.confirmation,
       orders: [...this.tickets],
@@ -239,6 +246,7 @@ export class Review {
 
   /** An order that became worse is looked at anew, with what it is now. */
   async #lookAgain(problems: readonly Problem[]): Promise<void> {
+    this.#isReturned = true
     const changes = problems.filter(({ code }) => code === 'changed')
     if (changes.length > 0) {
       const worse = new Set(changes.map(readOf))
