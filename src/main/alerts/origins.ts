@@ -99,7 +99,11 @@ function mayCloseWhatWasFound(
   // The service may name what no book shows.
   if (open.length === 0)
     return state === 'accepted' && parts.some(({ name }) => areOneName(name ?? '', symbol))
-  const toClose = open.map(({ net }) => (net === null ? Infinity : side === 'SELL' ? net : -net))
+  const toClose = open.map(({ net, perhaps }) => {
+    if (net === null) return Infinity
+    const { buys, sells } = perhaps ?? { buys: 0, sells: 0 }
+    return side === 'SELL' ? net + (buys ?? Infinity) : (sells ?? Infinity) - net
+  })
   const units = toClose.reduce((sum, most) => sum + Math.max(0, most), 0)
   return units > 0 && (row.quantity ?? unitsFilled(row)) <= units
 }

@@ -19,6 +19,8 @@ export interface FoundBefore {
   before: ReadonlySet<string>
 }
 
+export type FoundPosition = FoundBySquareOff['positions'][number]
+
 interface Books {
   orders: BookSeen | null
   positions: BookSeen
@@ -46,10 +48,23 @@ export const notClosedSince = (found: FoundBefore, books: Books): readonly Posit
 
 type Accounts = Books & { found: FoundBefore; filled: FilledUnits }
 
-function isClosed(of: FoundBefore['positions'][number], accounts: Accounts): boolean {
+function isClosed(of: FoundPosition, accounts: Accounts): boolean {
   const came = cameTo(of, accounts)
   if (of.net === null) return came.units > 0
+  if (of.perhaps !== undefined) return isClosedInAnyCase(of.net, of.perhaps, came.net)
   return of.net + came.net === 0 || isClosedInSum(of, accounts)
+}
+
+/** All that was known of it, and nothing that can only have turned it round. */
+function isClosedInAnyCase(
+  net: number,
+  { buys, sells }: NonNullable<FoundPosition['perhaps']>,
+  came: number,
+): boolean {
+  const left = net + came
+  return net > 0
+    ? left <= 0 && -left <= (buys ?? Infinity)
+    : left >= 0 && left <= (sells ?? Infinity)
 }
 
 /** What was made another product meanwhile is closed under that one. */
@@ -57,7 +72,7 @@ function isClosedInSum(of: PositionName, { found, filled, trades, orders }: Acco
   const ofInstrument = found.positions.filter(
     ({ symbol, exchange }) => symbol === of.symbol && exchange === of.exchange,
   )
-  const nets = ofInstrument.map(({ net }) => net ?? NaN)
+  const nets = ofInstrument.map(({ net, perhaps }) => (perhaps === undefined ? net : null) ?? NaN)
   const isOneSided = nets.every((net) => net > 0) || nets.every((net) => net < 0)
   const told = [...filled.toldOf(of)]
   const unshown = tradesOf(of.symbol, { trades, orders }).filter((row) => isOfInstrument(row, of))
@@ -125,11 +140,12 @@ export const foundBefore = (
 
 /** What is open now, and what works. */
 export const foundNow = (
-  positions: readonly (PositionName & { net: number | null })[],
+  positions: readonly FoundPosition[],
   working: readonly Row[],
 ): FoundBySquareOff => ({
-  positions: positions.map(({ exchange, symbol, product, net }) => ({
+  positions: positions.map(({ exchange, symbol, product, net, perhaps }) => ({
     ...{ exchange, symbol, product, net },
+    ...(perhaps === undefined ? {} : { perhaps }),
   })),
   working: working.map((row) => ({ orderId: String(row['order_id']), filled: unitsFilled(row) })),
 })

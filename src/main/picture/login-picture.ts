@@ -13,7 +13,7 @@ import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { BySymbol, rowsOfPosition } from './by-symbol.ts'
-import { type FoundBefore, foundNow, notClosedSince } from './closed-since.ts'
+import { type FoundBefore, type FoundPosition, foundNow, notClosedSince } from './closed-since.ts'
 import { FilledUnits, withSureFills } from './filled-units.ts'
 import {
   type PositionName,
@@ -24,11 +24,11 @@ import {
   rowsPerhapsOf,
 } from './instruments.ts'
 import { parentOf, positionSimilarity } from './order-similarity.ts'
-import type { BookSeen, LoginFacts } from './login-facts.ts'
+import type { BookSeen, LoginFacts, OvernightUnits } from './login-facts.ts'
 import { LoginOrders } from './login-orders.ts'
 import { LoginPnl } from './login-pnl.ts'
 import { LoginPositions } from './login-positions.ts'
-import { otherSpellings } from './other-spellings.ts'
+import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
 export interface UnderWay {
@@ -239,18 +239,16 @@ export class LoginPicture {
     if (orders === null || positions === null || positions.isOld || positions.unreadable > 0)
       return null
     const { lagging, notShownInFull, perhapsMore } = this.positions
-    const unsure = new Set(
-      [...notShownInFull.map(positionOfRow), ...lagging, ...perhapsMore.map(({ of }) => of)].map(
-        keyOfPosition,
-      ),
-    )
+    const unsure = new Set([...notShownInFull.map(positionOfRow), ...lagging].map(keyOfPosition))
     const open = this.positions.open.map((row) => ({ row, of: positionOfRow(row) }))
     const held = open.map(({ row, of }) => {
       const net = netOf(row)
       // Where one book is ahead of the other, what comes to it afterwards may be in it already.
       const expected = this.positions.expectedOfKnown(of)
       const isSure = !unsure.has(keyOfPosition(of)) && (expected === null || expected === net)
-      return { ...of, net: isSure ? net : null }
+      if (!isSure || net === null) return { ...of, net: null }
+      const more = perhapsMore.filter((one) => mayBeOne(one.of, of))
+      return { ...of, net, ...(more.length === 0 ? {} : { perhaps: unitsOfAll(more) }) }
     })
     const lost = this.positions.lost.map((row) => ({ ...positionOfRow(row), net: null }))
     return foundNow([...held, ...lost], this.orders.working)
@@ -292,4 +290,16 @@ function mayClose(order: Row, position: Row): boolean {
 const otherSide = (action: unknown): Action | undefined => {
   const side = sideOfWord(action)
   return side && (side === 'BUY' ? 'SELL' : 'BUY')
+}
+
+const mayBeOne = (one: PositionName, other: PositionName): boolean =>
+  keyOfPosition(one) === keyOfPosition(other) || mayBeSamePosition(one, other)
+
+/** As it is written down: null is for units that nobody knows. */
+function unitsOfAll(all: readonly OvernightUnits[]): NonNullable<FoundPosition['perhaps']> {
+  const sum = (side: 'buys' | 'sells'): number | null => {
+    const units = all.reduce((before, one) => before + one[side], 0)
+    return Number.isFinite(units) ? units : null
+  }
+  return { buys: sum('buys'), sells: sum('sells') }
 }

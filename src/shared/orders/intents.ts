@@ -61,6 +61,13 @@ export const FoundBySquareOff = z.strictObject({
       symbol: longText,
       product: longText,
       net: z.number().nullable(),
+      /**
+       * By how many units it may have been bought and sold beyond these, null where nobody knows;
+       * absent where that is known to be none, and where an older desk wrote it.
+       */
+      perhaps: z
+        .strictObject({ buys: z.number().nullable(), sells: z.number().nullable() })
+        .optional(),
     }),
   ),
   /** Orders that worked, and the units that each was filled with by then. */

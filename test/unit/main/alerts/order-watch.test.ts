@@ -1329,11 +1329,15 @@ describe('an order under a number that nothing here was given', () => {
       return all
     }
     const unknown = { working: [], positions: [{ ...infosys, net: null }] }
+    const perhaps = { buys: 1, sells: 0 }
+    const about = { working: [], positions: [{ ...infosys, net: 100, perhaps }] }
+    const more = { action: 'SELL', quantity: 101, fillshares: 101 }
     const beside = { ...found, working: [{ orderId: '9', filled: 0 }] }
 
     it.each([
       ['closed as many units', { action: 'SELL' }, found],
       ['found an unknown number', { action: 'BUY' }, unknown],
+      ['closed no more than it may have found', more, about],
       ['found an order at work, that may have turned it round', { action: 'BUY' }, beside],
       ['did not write down what it found', { action: 'BUY' }, null],
     ])('%s is perhaps its second one', async (_, row, of) => {

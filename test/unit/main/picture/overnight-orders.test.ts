@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
 import { todoOf } from '../../../../src/main/exits/left-words.ts'
 import { isFlat, leftOf, remainderOf } from '../../../../src/main/exits/remainder.ts'
+import { foundBefore } from '../../../../src/main/picture/closed-since.ts'
 import { OvernightOrders } from '../../../../src/main/picture/overnight-orders.ts'
 import { recordKey } from '../../../../src/shared/books/books.ts'
 import { dayLength } from '../../../../src/shared/core/india.ts'
@@ -267,10 +268,38 @@ describe('a position whose order of the day before was filled in part when Quart
     ])
   })
 
-  it('is of no known size to a square-off', () => {
+  it('is of that size to a square-off, give or take, which is closed once all of it was', () => {
     const { pictures, read } = nextSession({ former, held })
     read([], [position(30, { ...future, cfbuyqty: 30, cfsellqty: 0 })])
-    expect(pictures.of('a').found?.positions).toEqual([{ ...future, net: null }])
+    const { found } = pictures.of('a')
+    expect(found?.positions).toEqual([{ ...future, net: 30, perhaps: { buys: 70, sells: 0 } }])
+    const isClosedBy = (units: number): boolean => {
+      const sale = order('8', { ...future, quantity: units, fillshares: units, status: 'complete' })
+      read([sale], [sold(30)])
+      return pictures.of('a').notClosedSince(foundBefore(found!, [])).length === 0
+    }
+    expect([10, 30, 100, 101].map(isClosedBy)).toEqual([false, true, true, false])
+  })
+
+  it('is not closed by less than all of it, though a stop may have closed it the day before', () => {
+    const { pictures, read } = nextSession({
+      ...{ intent: null, held: [position(-100, future)] },
+      former: [row({ action: 'BUY', quantity: null })],
+    })
+    read([], [position(-100, { ...future, cfbuyqty: 0, cfsellqty: 100 })])
+    const { found } = pictures.of('a')
+    expect(found?.positions).toMatchObject([{ net: -100, perhaps: { buys: null, sells: 0 } }])
+    for (const [units, isClosed] of [
+      [20, false],
+      [100, true],
+    ] as const) {
+      read(
+        [order('8', { ...future, action: 'BUY', fillshares: units, status: 'complete' })],
+        [position(units - 100, { ...future, cfbuyqty: 0, cfsellqty: 100, bqty: units, sqty: 0 })],
+      )
+      const left = pictures.of('a').notClosedSince(foundBefore(found!, []))
+      expect(left.length === 0).toBe(isClosed)
+    }
   })
 
   it('may be smaller, where the order was to close it', () => {
