@@ -352,11 +352,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     for (const book of ['orders', 'positions', 'holdings'] as const) {
       const former = await offlineBooks.find(account, book)
       if (former === null) continue
-      const { at, missed, missedOvernight: overnight, missedClosed: closed } = former
+      const { at, whole, missed, missedOvernight: overnight, missedClosed: closed } = former
       // A key may stand there twice.
       const rows = [...missed, ...former.rows]
       const unended = [...former.missedUnended.values()]
-      trading.recallBook({ account, login, book, rows, overnight, closed, unended, at })
+      trading.recallBook({ account, login, book, rows, overnight, closed, unended, at, whole })
     }
   }
   const allAccounts = profiles.list().map(({ id }) => id)

@@ -6,6 +6,7 @@ import * as z from 'zod'
 import { type Profile, brokerAndServiceOf } from '../../shared/accounts/accounts.ts'
 import { BookName, bookNames, books, recordKey } from '../../shared/books/books.ts'
 import type { BookMeta } from '../../shared/books/book-state.ts'
+import { isWorkingRow } from '../../shared/books/open-rows.ts'
 import { type Row, type Rows, type RowsPatch, keyed } from '../../shared/core/patch.ts'
 import { jsonOf } from '../../shared/core/json.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
@@ -22,6 +23,8 @@ export interface OfflineBook {
   unreadable: readonly string[]
   /** Rows that it had before and that were missed in it: what became of them was not known. */
   missed: Rows
+  /** All rows of the latest answer that was written whole, and when it was read; null where none was. */
+  whole: { at: number; rows: Rows } | null
   /** The same of rows that it had had on a day before: their figures are of that one. */
   missedOvernight: Rows
   /** And of such as were closed by all that was known, for what they lost. */
@@ -108,6 +111,8 @@ export class OfflineBooks {
   readonly #former = new Map<string, Promise<Former>>()
   /** Accounts whose rows changed since they were written. */
   readonly #changed = new Set<string>()
+  /** Those of which a book was read. */
+  readonly #read = new Set<string>()
   /** Those of which something was opened, closed or filled. */
   readonly #urgent = new Set<string>()
   #cancelUrgent: (() => void) | null = null
@@ -144,6 +149,7 @@ export class OfflineBooks {
   /** A poll found other rows than before; those that came or stand otherwise are on disk when this returns. */
   note(account: string, book: BookName, patch: RowsPatch): void {
     this.#changed.add(account)
+    this.#read.add(account)
     if (!isNews(book, patch)) return
     this.#addUnwritten(account, book, newsIn(book, patch))
     this.#urgent.add(account)
@@ -172,6 +178,7 @@ export class OfflineBooks {
   drop(account: string): void {
     this.#drops.set(account, this.#dropsOf(account) + 1)
     this.#changed.delete(account)
+    this.#read.delete(account)
     this.#urgent.delete(account)
     this.#former.set(account, Promise.resolve(nothing()))
     this.#unwritten.drop(this.#pathOf(account, 'rows'))
@@ -195,6 +202,10 @@ export class OfflineBooks {
   async stop(): Promise<void> {
     this.#cancelTimer()
     this.#cancelUrgent?.()
+    // Until when an order was seen at work tells whether it can have been filled afterwards.
+    for (const account of this.#read)
+      if ([...(this.#options.read(account, 'orders')?.rows.values() ?? [])].some(isWorkingRow))
+        this.#changed.add(account)
     // The rows are taken now: soon the poller has none any more.
     for (const account of [...this.#changed]) this.#take(account)
     await this.#work
@@ -246,8 +257,9 @@ export class OfflineBooks {
         (gone.get(as) ?? []).map(({ row }) => row),
         (row) => recordKey(book, row),
       )
+    const at = now() - age
     return {
-      ...{ at: now() - age, rows, unreadable, missed: missedAs('open') },
+      ...{ at, rows, whole: { at, rows }, unreadable, missed: missedAs('open') },
       ...{ missedOvernight: missedAs('overnight'), missedClosed: missedAs('closed') },
       missedUnended: missedAs('unended'),
     }
@@ -309,7 +321,7 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
   const books: Buffer[] = []
   let size = 0
   for (const [name, book] of stored) {
-    const { rows, missed, missedOvernight, missedClosed, missedUnended, ...told } = book
+    const { rows, whole: _, missed, missedOvernight, missedClosed, missedUnended, ...told } = book
     const { unreadable } = told
     if (rows.size > mostRows || unreadable.length > mostRows) continue
     const rowsOf = [...rows.values()]
@@ -349,8 +361,9 @@ function parsed(text: string, owner: Owner): Former {
     if (book === undefined) continue
     const readable = (rows: readonly unknown[]): Rows => readableRows(name, rows)
     const { at, rows, unreadable, missed, missedOvernight, missedClosed, missedUnended } = book
+    const all = readable(rows)
     found.set(name, {
-      ...{ at, rows: readable(rows), unreadable },
+      ...{ at, rows: all, whole: { at, rows: all }, unreadable },
       ...{ missed: readable(missed), missedOvernight: readable(missedOvernight) },
       ...{ missedClosed: readable(missedClosed), missedUnended: readable(missedUnended) },
     })
@@ -372,7 +385,7 @@ function addRows(
 ): void {
   const known = former.books.get(book)
   if (known !== undefined && at < known.at) return
-  const unknown = { unreadable: [], missed: new Map(), missedOvernight: new Map() }
+  const unknown = { whole: null, unreadable: [], missed: new Map(), missedOvernight: new Map() }
   former.books.set(book, {
     ...(known ?? { ...unknown, missedClosed: new Map(), missedUnended: new Map() }),
     ...{ at, rows: new Map([...(known?.rows ?? []), ...readableRows(book, rows)]) },

@@ -16,7 +16,7 @@ import { aboutThen } from './book-lag.ts'
 import { type OrderAppearance, InFlight, isNeverShown } from './in-flight.ts'
 import { EarlierOrders, isAfterMarket } from './earlier-orders.ts'
 import { type BrokersTime, LearnedLags } from './learned-lags.ts'
-import { OvernightOrders } from './overnight-orders.ts'
+import { OvernightOrders, type WholeAnswer } from './overnight-orders.ts'
 import { isOfLogin } from './intent-login.ts'
 import { type KnownLogins, LoginIntents } from './login-intents.ts'
 import { GatheredFacts } from './gathered-facts.ts'
@@ -139,7 +139,7 @@ export class LoginPictures {
    * wall. It proves nothing of now; but what it has and the first answer has not is missed, also where
    * other keys of the same client give that.
    */
-  recall({ account, ...of }: Recollection & { account: string }): void {
+  recall({ account, ...of }: Recollection & { account: string; whole?: WholeAnswer | null }): void {
     if (of.login !== undefined) this.#leftBooks.noteFormer(account, of.login)
     if (of.book === 'orders') {
       const rows = [...of.rows].map(([, row]) => row)

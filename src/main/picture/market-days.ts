@@ -51,6 +51,27 @@ export const latelySince = (market: MarketAt): number =>
 export const isRestOf = (exchange: unknown, { exchanges, now }: MarketAt): boolean =>
   hoursOfWord(exchange, exchanges).some((hours) => !isUsualDay(hours, momentInIndia(now)))
 
+/**
+ * When the usual session of the day of a moment has surely begun, and when it is surely over, in
+ * wall-clock milliseconds; of each exchange where a word may be of several, or is none. Null where one
+ * of them rests: a special session may be at any hour.
+ */
+export function usualSession(
+  exchange: unknown,
+  { exchanges, now }: MarketAt,
+): { from: number; to: number } | null {
+  const { moment, at } = dayBeside(now, 0)
+  const all = hoursOfWord(exchange, exchanges)
+  if (!all.every((hours) => isUsualDay(hours, moment))) return null
+  const spans = all.map((hours) => sessionOf(hours, moment.day))
+  // One that runs over midnight has no end on its day.
+  if (spans.some(({ from, to }) => to <= from)) return null
+  return {
+    from: Math.max(...spans.map(({ from }) => at(from))),
+    to: Math.max(...spans.map(({ to }) => at(to))),
+  }
+}
+
 /** Hours of the exchanges that a broker's word may mean; all of them where it means none that we know. */
 function hoursOfWord(word: unknown, exchanges: MarketAt['exchanges']): readonly ExchangeHours[] {
   const all = Object.entries(exchanges)

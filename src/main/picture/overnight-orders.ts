@@ -6,16 +6,21 @@ import { orderIn } from '../../shared/books/books.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { mayOutliveItsDay } from '../../shared/service/retention-words.ts'
-import { type Action, isAfterMarketWord, sideOfWord } from '../../shared/service/words.ts'
+import {
+  type Action,
+  isAfterMarketWord,
+  mayBeExchange,
+  sideOfWord,
+} from '../../shared/service/words.ts'
 import { bookDayOf, isClearedBy } from './book-day.ts'
-import { aboutThen } from './book-lag.ts'
+import { aboutThen, untilBothShow } from './book-lag.ts'
 import { broughtForward, goesOnUntil, isOfOneDay } from './brought-forward.ts'
 import { isAfterMarket, sentAt } from './earlier-orders.ts'
 import { enteredAt } from './entered-at.ts'
 import { type PositionName, keyOfPosition, positionOf, positionOfRow } from './instruments.ts'
 import { type LoginKnown, isOfLogin, tellingOf } from './intent-login.ts'
 import type { OvernightUnits } from './login-facts.ts'
-import { type MarketAt, dayWaitedFor } from './market-days.ts'
+import { type MarketAt, dayWaitedFor, usualSession } from './market-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
 import { mayBeSamePosition, rowsSpelt } from './other-spellings.ts'
 import { longestClosed, longestMissed, unreadBetween } from './missed-for.ts'
@@ -40,6 +45,8 @@ interface EndUnseen {
   filled: number
   /** Those whose books told its end. */
   endedBy: readonly Owner[]
+  /** Since when, on the monotonic clock, all readings showed brought forward what was held before it; null where the latest did not. */
+  asBeforeSince: number | null
 }
 
 /** What was read last of an order book, by an earlier session or before the day was over. */
@@ -52,6 +59,14 @@ export interface FormerOrders {
   rows: readonly Row[]
   /** Orders of days before, whose end was not known even then. */
   unended?: readonly Row[] | undefined
+  /** The latest answer that is kept whole, which none of these rows may be of. */
+  whole?: WholeAnswer | null | undefined
+}
+
+/** All rows of one answer, and when it was read by the clock on the wall. */
+export interface WholeAnswer {
+  at: number
+  rows: Rows
 }
 
 /** What was read last of positions. */
@@ -77,7 +92,9 @@ interface DayRead {
  * then and of which no book told: each may have been filled afterwards, and what it changed may be held
  * over night. A position book may show that late, so that its position may be another one by so many
  * units: until its row says so, the order's own row tells its end, or the positions were read for ten
- * minutes with a row of it, and for an hour without one.
+ * minutes with a row of it, and for an hour without one. A row that the broker has made for the day is
+ * right, also where the order was never filled: once its exchange has opened, a minute of readings that
+ * show brought forward what was held before ends it.
  */
 export class OvernightOrders {
   readonly #exchanges: MarketAt['exchanges']
@@ -115,7 +132,7 @@ export class OvernightOrders {
         const of = positionOf(intent)
         // One whose request names no position can be said of none.
         if (of === null || isOverWithItsDay(of)) return []
-        const told = { intent, day, of, side, filled: 0, endedBy: [] }
+        const told = { intent, day, of, side, filled: 0, endedBy: [], asBeforeSince: null }
         return intent.parts.flatMap(({ state, orderId, rejection, quantity }) =>
           orderId === null || isSurelyNotThere(state) || rejection !== null
             ? []
@@ -126,7 +143,7 @@ export class OvernightOrders {
 
   /** Told at the start of what an earlier session read last of an account's order book, and missed in it. */
   seeFormerOrders(former: FormerOrders): void {
-    const { account, at, rows, unended = [] } = former
+    const { account, at, rows, unended = [], whole } = former
     const owner = ownerOf(former)
     const byId = new Map(rows.map((row) => [orderKeyOf(row), row]))
     const isUnended = new Set(unended.map(orderKeyOf))
@@ -149,11 +166,34 @@ export class OvernightOrders {
     const endUnseen = (row: Row): EndUnseen => this.#endUnseen(row, owner, at)
     const dayBefore = dayOf(at - dayLength)
     const seen = [
-      ...rows.filter(isWorkingRow).map(endUnseen),
+      ...rows
+        .filter((row) => isWorkingRow(row) && !this.#isPastItsDay(row, { account, whole }))
+        .map(endUnseen),
       ...unended.map((row) => ({ ...endUnseen(row), day: dayBefore })),
     ].filter(({ of }) => !isOverWithItsDay(of))
     this.#unseen = [...left, ...seen].filter(({ of }) => goesOnUntil({ ...of }, bookDayOf(at)))
     this.#letNetsGo()
+  }
+
+  /**
+   * Whether an order that is good for one day was seen at work after its market had closed, so that
+   * nothing can fill it any more. An earlier session has to have seen it before that, by our own clock:
+   * what came afterwards waits for the next day, whatever its row says.
+   */
+  #isPastItsDay(row: Row, { account, whole }: Pick<FormerOrders, 'account' | 'whole'>): boolean {
+    if (whole === undefined || whole === null || isKeptOvernight(row) || isOfLongerHours(row))
+      return false
+    const seenAtWork = orderIn(whole.rows, String(row['order_id']))
+    const shownAt = this.#firstSeen(account, String(row['order_id']))
+    if (seenAtWork === undefined || !isWorkingRow(seenAtWork) || shownAt === null) return false
+    const exchanges = this.#exchanges
+    const session = usualSession(row['exchange'], { exchanges, now: shownAt })
+    return (
+      session !== null &&
+      dayOf(shownAt) === lastDayOf(row, { exchanges, now: whole.at }) &&
+      shownAt < session.to - aboutThen &&
+      whole.at >= session.to + aboutThen + untilBothShow
+    )
   }
 
   #endUnseen(row: Row, owner: Owner, at: number): EndUnseen {
@@ -168,6 +208,7 @@ export class OvernightOrders {
       units: unitsToCome(row) ?? Infinity,
       filled: unitsFilled(row),
       endedBy: [],
+      asBeforeSince: null,
     }
   }
 
@@ -209,6 +250,7 @@ export class OvernightOrders {
       get rows() {
         return [...rows.values()]
       },
+      whole: { at: market.now, rows },
     })
     if (this.#unseen.length === 0) return
     const isCleared = isClearedBy(market.now)
@@ -245,16 +287,20 @@ export class OvernightOrders {
     const read = this.#readOn(account, login, { at, wall })
     const opened = this.of(login, wall)
     if (opened.length === 0) return
-    const isOver = (one: EndUnseen): boolean => {
+    const asked = (one: EndUnseen): EndUnseen | null => {
       const of = opened.find((each) => isSame(each.of, one.of))
-      if (of === undefined || one.day >= dayOf(wall)) return false
+      if (of === undefined || one.day >= dayOf(wall)) return one
       const shown = rowsOf(of.of, rows)
-      if (read >= (shown.length > 0 ? longestClosed : longestMissed)) return true
-      const came = this.#cameSince(one, shown, login)
-      return one.side === 'BUY' ? came === of.buys : one.side === 'SELL' && came === -of.sells
+      if (read >= (shown.length > 0 ? longestClosed : longestMissed)) return null
+      const { came, isAsBefore } = this.#changeSince(one, { shown, login, wall })
+      if (one.side === 'BUY' ? came === of.buys : one.side === 'SELL' && came === -of.sells)
+        return null
+      if (!isAsBefore) return one.asBeforeSince === null ? one : { ...one, asBeforeSince: null }
+      const since = one.asBeforeSince ?? at
+      return at - since >= untilBothShow ? null : { ...one, asBeforeSince: since }
     }
-    this.#unseen = this.#unseen.filter(
-      (one) => isOfLogin(one.intent, login) !== 'yes' || !isOver(one),
+    this.#unseen = this.#unseen.flatMap((one) =>
+      isOfLogin(one.intent, login) === 'yes' ? (asked(one) ?? []) : one,
     )
   }
 
@@ -269,17 +315,33 @@ export class OvernightOrders {
     return read
   }
 
-  /** By how many units a position that is brought forward is another one than when the order was seen; null where nobody knows. */
-  #cameSince({ of, day }: EndUnseen, shown: readonly Row[], login: LoginKnown): number | null {
+  /**
+   * By how many units a position that is brought forward is another one than when the order was seen;
+   * null where nobody knows. And whether it is surely the same by a row that its broker made for this day.
+   */
+  #changeSince(
+    { of, day }: EndUnseen,
+    { shown, login, wall }: { shown: readonly Row[]; login: LoginKnown; wall: number },
+  ): { came: number | null; isAsBefore: boolean } {
+    const unknown = { came: null, isAsBefore: false }
     const [row, ...others] = shown
-    if (row === undefined || others.length > 0) return null
+    if (row === undefined || others.length > 0) return unknown
     const then = this.#netsThen.find(
       (one) => one.day <= day && isOfLogin(one.owner, login) === 'yes',
     )
-    if (then === undefined) return null
+    if (then === undefined) return unknown
     const before = then.rows.filter((one) => mayBe(positionOfRow(one), of))
     const [net, forward] = [before.length === 0 ? 0 : netUnitsOf(before), broughtForward(row)]
-    return net === null || forward === null ? null : forward - net
+    if (net === null || forward === null) return unknown
+    // A row that came of trades of the day, before what was brought forward, shows none of it.
+    const isSame = forward === net && net !== 0
+    const [forwardThen] = before.length === 1 ? before.map(broughtForward) : [null]
+    const isOfThisDay =
+      isClearedBy(wall) ||
+      (forwardThen !== undefined && forwardThen !== null && forwardThen !== net)
+    const exchanges = this.#exchanges
+    const opensAt = usualSession(of.exchange, { exchanges, now: wall })?.from ?? Infinity
+    return { came: forward - net, isAsBefore: isSame && isOfThisDay && wall >= opensAt }
   }
 
   /** An account is somebody else's now; what is known of its login by more than its name stays. */
@@ -365,10 +427,17 @@ const isSame = (one: PositionName, other: PositionName): boolean =>
 const mayBe = (one: PositionName, other: PositionName): boolean =>
   isSame(one, other) || mayBeSamePosition(one, other)
 
+/** Whether an order waits at its broker for the next day of trading, or is good for longer than one. */
+const isKeptOvernight = (row: Row): boolean =>
+  isAfterMarketWord(row['status']) || mayOutliveItsDay(row['ret'])
+
+/** Of currencies those that are not of the rupee are traded into the evening, as no hours say. */
+const isOfLongerHours = ({ exchange, symbol }: Row): boolean =>
+  mayBeExchange('CDS', String(exchange)) && !String(symbol).toUpperCase().includes('INR')
+
 /** The latest day on which an order may have been filled that worked at a moment, as its row says. */
 function lastDayOf(row: Row, { exchanges, now }: MarketAt): string {
-  const isKept = isAfterMarketWord(row['status']) || mayOutliveItsDay(row['ret'])
-  if (isKept) return dayWaitedFor(row['exchange'], { exchanges, now })
+  if (isKeptOvernight(row)) return dayWaitedFor(row['exchange'], { exchanges, now })
   const entered = enteredAt(row)
   const isLately = entered !== null && entered <= now && entered > now - dayLength
   return isLately ? dayOf(entered) : bookDayOf(now)

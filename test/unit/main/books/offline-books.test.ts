@@ -114,6 +114,30 @@ describe('What is kept of the books for the next start', () => {
     expect(next!.missed.size).toBe(0)
   })
 
+  it('tells until when orders were seen at work, though no row was another one since', async () => {
+    const row: Row = {
+      ...{ order_id: '7', exchange: 'NFO', symbol: 'NIFTY24DEC26F', product: 'NRML' },
+      ...{ action: 'BUY', status: 'open', quantity: 100, fillshares: 0 },
+    }
+    const [wall, rows, clock] = [{ at: 7 }, new Map([['7', row]]) as Rows, new FakeClock()]
+    const of = {
+      ...{ dataDir: newFolder(), now: () => wall.at, account: () => owner, missed: () => [] },
+      ...{ fingerprint: () => 'a' },
+      read: (_: string, book: string) => (book === 'orders' ? { meta, rows } : undefined),
+    }
+    const books = new OfflineBooks({ ...of, clock })
+    const next = async () =>
+      await new OfflineBooks({ ...of, clock: new FakeClock() }).find(account, 'orders')
+    books.note(account, 'orders', { put: [['7', row]] })
+    // A desk that is killed leaves the row, and no answer that is whole.
+    expect(await next()).toMatchObject({ at: 7, whole: null })
+    await clock.advance(60_000)
+    await untilWritten(async () => (await next())?.whole?.at, 7)
+    wall.at = 9
+    await books.stop()
+    expect(await next()).toMatchObject({ at: 9, whole: { at: 9 } })
+  })
+
   it('is for its owner alone, and leaves no second file of a session that ends by itself', async () => {
     const { books, hold, nextFinds, dataDir } = keeping()
     hold(50)

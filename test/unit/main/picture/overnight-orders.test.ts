@@ -36,6 +36,8 @@ interface Told {
   former?: readonly Row[] | null
   /** When that was. */
   formerAt?: number
+  /** What of it was in an answer that was kept whole; none unless said otherwise. */
+  whole?: readonly Row[]
   /** Orders of days before that it did not know the end of. */
   unended?: readonly Row[]
   /** What its positions showed last. */
@@ -51,6 +53,7 @@ function nextSession({
   intent = bought(),
   former = [row()],
   formerAt = monday,
+  whole,
   unended = [],
   held = [],
   firstSeen = indianTime('14:00', '2026-11-23'),
@@ -65,7 +68,10 @@ function nextSession({
     rows.map((of) => [recordKey(book, of), of] as const)
   const of = { account: 'a', at: formerAt, login: logins.fingerprints?.['a'] }
   if (former !== null)
-    pictures.recall({ ...of, book: 'orders', rows: keyed('orders', former), unended })
+    pictures.recall({
+      ...{ ...of, book: 'orders', rows: keyed('orders', former), unended },
+      ...(whole && { whole: { at: formerAt, rows: new Map(keyed('orders', whole)) } }),
+    })
   pictures.recall({ ...of, book: 'positions', rows: keyed('positions', held) })
   const read = (orders: readonly Row[], positions: readonly Row[]): void => {
     answer('a', 'orders', orders)
@@ -150,6 +156,38 @@ describe('an order of the day before that worked when Quarterdeck was closed', (
     ],
   ])('asks nothing where it %s', async (_, told) => {
     expect(await nextSession(told).isFlatBy([], [])).toBe(true)
+  })
+
+  const evening = indianTime('15:43', '2026-11-23')
+  it.each<[string, boolean, Told]>([
+    ['and no market could fill it any more', true, {}],
+    ['also where the desk was closed after midnight', true, { formerAt: evening + 30_000_000 }],
+    ['a moment before its book surely shows its last fill', false, { formerAt: evening - 120_000 }],
+    ['by rows of which no answer was kept whole', false, { whole: [] }],
+    ['which an earlier session saw after the market had closed', false, { firstSeen: evening }],
+    ['which none saw before', false, { firstSeen: null }],
+    ['whose number was of another day', false, { firstSeen: monday - dayLength }],
+    ['which is good for longer', false, working({ ret: 'GTC' })],
+    ['which waits for the next day', false, working({ status: 'amo req received' })],
+    [
+      'which was entered on the evening before',
+      false,
+      working({ orderentrytime: '22-Nov-2026 21:00:00' }),
+    ],
+    ['whose exchange goes on', false, working({ exchange: 'MCX', symbol: 'CRUDEOIL18DEC26F' })],
+    [
+      'of currencies that go on',
+      false,
+      working({ exchange: 'CDS', symbol: 'EURUSD28DEC26F' }, '17:20'),
+    ],
+    [
+      'of currencies that do not',
+      true,
+      working({ exchange: 'CDS', symbol: 'USDINR28DEC26F' }, '17:20'),
+    ],
+  ])('that was seen at work after that: %s', async (_, isFlat, told) => {
+    const all = { intent: null, former: [row()], whole: [row()], formerAt: evening, ...told }
+    expect(await nextSession(all).isFlatBy([], [])).toBe(isFlat)
   })
 
   it('is missed by a later session of that day as well', () => {
@@ -255,6 +293,41 @@ describe('a position whose order of the day before was filled in part when Quart
     expect(await isFlatBy([sale], [sold(30)])).toBe(true)
   })
 
+  it.each<[string, string, number, boolean]>([
+    ['at once', '09:16', 30, false],
+    ['before its exchange opens', '09:12', 60, false],
+    ['by a row that was made for the day', '09:16', 60, true],
+    ['by one that may be of the day before', '09:16', 60, false],
+    ['by the same once that is cleared', '09:31', 60, true],
+    ['by a row that may have none of it yet', '09:31', 60, false],
+  ])(
+    'is what its row brings forward as it was held before: %s',
+    async (which, time, seconds, isSure) => {
+      const isRolled = !which.includes('may be of the day before') && !which.includes('the same')
+      const has = which.includes('none of it') ? 0 : 30
+      const before = has === 0 ? 0 : isRolled ? 0 : 30
+      const heldThen = [position(has, { ...future, cfbuyqty: before, cfsellqty: 0 })]
+      const now = indianTime(time, '2026-11-25')
+      const { read, clock, pictures } = nextSession({ former, held: heldThen, now })
+      for (let passed = 0; passed <= seconds; passed += 15) {
+        read([], [position(has, { ...future, cfbuyqty: has, cfsellqty: 0 })])
+        if (passed < seconds) await clock.advance(15_000)
+      }
+      const left = pictures.of('a').positions.perhapsMore
+      expect(left).toEqual(isSure ? [] : [{ of: future, buys: 70, sells: 0 }])
+    },
+  )
+
+  it('is asked about anew where a reading between shows less', async () => {
+    const now = indianTime('09:31', '2026-11-25')
+    const { read, clock, pictures } = nextSession({ former, held, now })
+    for (const has of [30, 30, 20, 30, 30]) {
+      read([], [position(has, { ...future, cfbuyqty: has, cfsellqty: 0 })])
+      await clock.advance(30_000)
+    }
+    expect(pictures.of('a').positions.perhapsMore).toHaveLength(1)
+  })
+
   it('is what its row says once that shows the rest, or the order its end', async () => {
     const sale = order('8', { ...future, fillshares: 100, status: 'complete' })
     expect(await nextSession({ former, held }).isFlatBy([sale], [sold(100)])).toBe(true)
@@ -320,6 +393,12 @@ describe('a position whose order of the day before was filled in part when Quart
     expect(leftOf(remainder).positions).toEqual([{ ...future, net: null }])
   })
 })
+
+/** An order of that kind at work when the desk was closed. */
+function working(words: Row, time = '15:43'): Told {
+  const rows = [row(words)]
+  return { former: rows, whole: rows, formerAt: indianTime(time, '2026-11-23') }
+}
 
 /** What the journal and the former book tell of an order of another kind. */
 function of(words: Record<string, string>): Told {
