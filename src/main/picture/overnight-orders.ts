@@ -334,14 +334,14 @@ export class OvernightOrders {
     const [net, forward] = [before.length === 0 ? 0 : netUnitsOf(before), broughtForward(row)]
     if (net === null || forward === null) return unknown
     // A row that came of trades of the day, before what was brought forward, shows none of it.
-    const isSame = forward === net && net !== 0
+    const isAsHeld = forward === net && net !== 0
     const [forwardThen] = before.length === 1 ? before.map(broughtForward) : [null]
     const isOfThisDay =
       isClearedBy(wall) ||
       (forwardThen !== undefined && forwardThen !== null && forwardThen !== net)
     const exchanges = this.#exchanges
     const opensAt = usualSession(of.exchange, { exchanges, now: wall })?.from ?? Infinity
-    return { came: forward - net, isAsBefore: isSame && isOfThisDay && wall >= opensAt }
+    return { came: forward - net, isAsBefore: isAsHeld && isOfThisDay && wall >= opensAt }
   }
 
   /** An account is somebody else's now; what is known of its login by more than its name stays. */
