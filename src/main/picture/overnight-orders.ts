@@ -50,7 +50,7 @@ interface EndUnseen {
 }
 
 /** What was read last of an order book, by an earlier session or before the day was over. */
-export interface FormerOrders {
+export interface FormerOrderRows {
   account: string
   /** What told its login from others then, as far as that is known. */
   login?: string | undefined
@@ -70,7 +70,7 @@ export interface WholeAnswer {
 }
 
 /** What was read last of positions. */
-type FormerPositions = Pick<FormerOrders, 'account' | 'at' | 'login' | 'rows'>
+type FormerPositions = Pick<FormerOrderRows, 'account' | 'at' | 'login' | 'rows'>
 
 interface NetsThen {
   owner: Owner
@@ -103,7 +103,7 @@ export class OvernightOrders {
   /** By account. */
   readonly #read = new Map<string, DayRead>()
   readonly #latest = {
-    orders: new Map<string, FormerOrders>(),
+    orders: new Map<string, FormerOrderRows>(),
     positions: new Map<string, FormerPositions>(),
   }
   #firstSeen: (account: string, orderId: string) => number | null = () => null
@@ -142,7 +142,7 @@ export class OvernightOrders {
   }
 
   /** Told at the start of what an earlier session read last of an account's order book, and missed in it. */
-  seeFormerOrders(former: FormerOrders): void {
+  seeFormerOrders(former: FormerOrderRows): void {
     const { account, at, rows, unended = [], whole } = former
     const owner = ownerOf(former)
     const byId = new Map(rows.map((row) => [orderKeyOf(row), row]))
@@ -180,7 +180,7 @@ export class OvernightOrders {
    * nothing can fill it any more. An earlier session has to have seen it before that, by our own clock:
    * what came afterwards waits for the next day, whatever its row says.
    */
-  #isPastItsDay(row: Row, { account, whole }: Pick<FormerOrders, 'account' | 'whole'>): boolean {
+  #isPastItsDay(row: Row, { account, whole }: Pick<FormerOrderRows, 'account' | 'whole'>): boolean {
     if (whole === undefined || whole === null || isKeptOvernight(row) || isOfLongerHours(row))
       return false
     const seenAtWork = orderIn(whole.rows, String(row['order_id']))
@@ -401,7 +401,7 @@ const ownerOf = ({
   account,
   login,
   at,
-}: Pick<FormerOrders, 'account' | 'at' | 'login'>): Owner => ({
+}: Pick<FormerOrderRows, 'account' | 'at' | 'login'>): Owner => ({
   account,
   sent: login === undefined ? null : { login, at, rivals: [], bookAge: null },
 })

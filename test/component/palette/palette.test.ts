@@ -175,7 +175,7 @@ describe('the palette', () => {
     await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
     await userEvent.keyboard('{Control>}k{/Control}')
     await field().fill('buy 50 infy-eq limit 1532')
-    await expect.element(option(/Send at once/)).toBeVisible()
+    await expect.element(option(/Open the ticket/)).toBeVisible()
     await userEvent.keyboard('{Enter}')
     const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name} `) })
     await expect.element(box('Everyday')).not.toBeChecked()
