@@ -346,11 +346,17 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
     notices.keep({ level: 'warning', message })
 
+  let isOver = false
+  stops.push(() => {
+    isOver = true
+  })
   /** What the first answers of this session leave out of these is missed. */
   const recallBooks = async (account: string): Promise<void> => {
     const login = await offlineBooks.fingerprintOf(account)
     for (const book of ['orders', 'positions', 'holdings'] as const) {
       const former = await offlineBooks.find(account, book)
+      // What is asked of them is closed with the desk.
+      if (isOver) return
       if (former === null) continue
       const { at, whole, missed, missedOvernight: overnight, missedClosed: closed } = former
       // A key may stand there twice.
