@@ -1,11 +1,8 @@
 import type { Row } from '../../shared/core/patch.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { madeTogetherWithin, mayBeOfOneRequest } from '../picture/another-number.ts'
-import { leftOut, momentEntered } from '../picture/entered-at.ts'
+import { momentEntered, tellMinutesAlone } from '../picture/entered-at.ts'
 import { keyOfPosition, positionOfRow } from '../picture/instruments.ts'
-
-/** Rows that tell no seconds prove nothing within their minute. */
-const second = 1000
 
 /** When the orders of a book were entered, by side and position, so that one more costs nothing of all of them. */
 export class OrdersBeside {
@@ -32,7 +29,7 @@ export class OrdersBeside {
       .flatMap((at) => this.#moments.get(keyAt(row, at)) ?? [])
       .some(
         (other) =>
-          leftOut(entered, other) <= second &&
+          !tellMinutesAlone(entered, other) &&
           entered <= other &&
           mayBeOfOneRequest(entered, { entered: other }),
       )

@@ -13,6 +13,7 @@ import {
   isEnteredBefore,
   leftOut,
   momentEntered,
+  tellMinutesAlone,
 } from '../picture/entered-at.ts'
 import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
 import type { ToldOrder } from '../picture/login-orders.ts'
@@ -223,11 +224,10 @@ export class SaidFlat {
       const ownEntered = known === undefined ? null : momentEntered(known.row)
       if (ownEntered === null) continue
       const onItsWayFor = (answeredAt ?? this.#at) - sentAt
-      const untold = leftOut(entered, ownEntered)
       // What a person sends as soon as it was said is their own.
-      const soonest = this.#at - untold - sentAt
-      const mayBeOfAfterwards =
-        entered - ownEntered > (untold > second ? soonest : Math.max(0, soonest))
+      const soonest = this.#at - leftOut(entered, ownEntered) - sentAt
+      const latest = tellMinutesAlone(entered, ownEntered) ? soonest : Math.max(0, soonest)
+      const mayBeOfAfterwards = entered - ownEntered > latest
       const own = { entered: ownEntered, onItsWayFor }
       if (!mayBeOfAfterwards && mayBeOfOneRequest(entered, own)) return true
     }
@@ -394,8 +394,6 @@ const nameOf = (row: Row): Omit<ExitLeft['positions'][number], 'net'> => ({
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 const rowKey = (row: Row): string => keyOfPosition(positionOfRow(row))
-
-const second = 1000
 
 const parentKeyOf = (row: Row): string => comparableOrderId(parentOf(row) ?? '')
 

@@ -63,7 +63,7 @@ const KeptWords = z.array(KeptWord)
 
 interface SaidOfExitsOptions {
   document: Document<KeptWord[]>
-  clock: Pick<Clock, 'after'>
+  clock: Pick<Clock, 'after' | 'now'>
   /** Wall-clock milliseconds. */
   now(): number
 }
@@ -72,14 +72,18 @@ interface SaidOfExitsOptions {
 const mostOfAnAccount = 3
 /** Orders of all words together: the file is written whole with each. */
 const mostOrders = 10_000
-/** Milliseconds within which what is said, taken back and said again is written once: a stop is of many accounts. */
-const soon = 5000
+/** Milliseconds after which a word is on the disk: a kill may come right after it. */
+const soon = 200
+/** And from one writing to the next at the least: a stop is of many accounts, whose words come one by one. */
+const rest = 2000
 
 /** What was said of exits on this day and not taken back, on disk: a later session watches it on. */
 export class SaidOfExits {
   readonly #options: SaidOfExitsOptions
   #words: readonly KeptWord[]
   #cancelWriting: (() => void) | null = null
+  /** On the monotonic clock. */
+  #writtenAt = -Infinity
 
   constructor(options: SaidOfExitsOptions) {
     this.#options = options
@@ -118,12 +122,15 @@ export class SaidOfExits {
 
   #change(words: readonly KeptWord[]): void {
     this.#words = words
-    this.#cancelWriting ??= this.#options.clock.after(soon, () => this.#write())
+    const { clock } = this.#options
+    const delay = Math.max(soon, this.#writtenAt + rest - clock.now())
+    this.#cancelWriting ??= clock.after(delay, () => this.#write())
   }
 
   #write(): void {
     this.#cancelWriting?.()
     this.#cancelWriting = null
+    this.#writtenAt = this.#options.clock.now()
     // What the disk refuses is watched in this session all the same.
     tryWrite(this.#options.document, [...this.#words])
   }
@@ -145,7 +152,7 @@ const isOfSame = (
 export function openSaidOfExits(options: {
   open: OpenConf
   dataDir: string
-  clock: Pick<Clock, 'after'>
+  clock: Pick<Clock, 'after' | 'now'>
   now(): number
 }): { saidOfExits: SaidOfExits; setAside: string | null } {
   const { open, dataDir, clock, now } = options

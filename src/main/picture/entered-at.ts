@@ -25,9 +25,13 @@ export function enteredBy(row: Row): number | null {
 
 const minute = 60_000
 
+/** Whether times of entry tell minutes alone: then they prove nothing within the same one. */
+export const tellMinutesAlone = (...entered: readonly number[]): boolean =>
+  entered.every((one) => one % minute === 0)
+
 /** Milliseconds that times of entry leave out: books write seconds, or minutes. */
 export const leftOut = (...entered: readonly number[]): number =>
-  entered.every((one) => one % minute === 0) ? minute : 1000
+  tellMinutesAlone(...entered) ? minute : 1000
 
 /** Whether it was before a moment of the broker's clock, whatever the time leaves out. */
 export const isEnteredBefore = (entered: number, moment: number): boolean =>

@@ -5,13 +5,7 @@ import { type Intent, isSurelyNotThere } from '../../shared/orders/intents.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
-import { mayOutliveItsDay } from '../../shared/service/retention-words.ts'
-import {
-  type Action,
-  isAfterMarketWord,
-  mayBeExchange,
-  sideOfWord,
-} from '../../shared/service/words.ts'
+import { type Action, sideOfWord } from '../../shared/service/words.ts'
 import { bookDayOf, isClearedBy } from './book-day.ts'
 import { aboutThen, untilBothShow } from './book-lag.ts'
 import { broughtForward, goesOnUntil, isOfOneDay } from './brought-forward.ts'
@@ -21,17 +15,16 @@ import { type PositionName, keyOfPosition, positionOf, positionOfRow } from './i
 import { type LoginKnown, isOfLogin, tellingOf } from './intent-login.ts'
 import type { OvernightUnits } from './login-facts.ts'
 import { type MarketAt, dayWaitedFor, usualSession } from './market-days.ts'
+import { isKeptOvernight, isOfLongerHours, lastDayOf } from './last-days.ts'
 import { isNumberAgain } from './numbers-again.ts'
 import { mayBeSamePosition, rowsSpelt } from './other-spellings.ts'
+import { type OwnerOfRows, PositionsThen } from './positions-then.ts'
 import { longestClosed, longestMissed, unreadBetween } from './missed-for.ts'
-
-/** Whose something is, as an intent says it. */
-type Owner = Pick<Intent, 'account' | 'sent'>
 
 /** An order of an earlier day whose end no session saw. */
 interface EndUnseen {
   /** It, or what is known of it in its place where it is nobody's here. */
-  intent: Owner & Pick<Intent, 'at' | 'params' | 'parts'>
+  intent: OwnerOfRows & Pick<Intent, 'at' | 'params' | 'parts'>
   orderId: string
   /** As numbers are compared. */
   key: string
@@ -44,7 +37,7 @@ interface EndUnseen {
   units: number
   filled: number
   /** Those whose books told its end. */
-  endedBy: readonly Owner[]
+  endedBy: readonly OwnerOfRows[]
   /** Since when, on the monotonic clock, all readings showed brought forward what was held before it; null where the latest did not. */
   asBeforeSince: number | null
 }
@@ -72,13 +65,6 @@ export interface WholeAnswer {
 /** What was read last of positions. */
 type FormerPositions = Pick<FormerOrderRows, 'account' | 'at' | 'login' | 'rows'>
 
-interface NetsThen {
-  owner: Owner
-  day: string
-  at: number
-  rows: readonly Row[]
-}
-
 /** For how many milliseconds the positions of an account's login were read on a day. */
 interface DayRead {
   login: string | undefined
@@ -99,7 +85,7 @@ interface DayRead {
 export class OvernightOrders {
   readonly #exchanges: MarketAt['exchanges']
   #unseen: readonly EndUnseen[] = []
-  #netsThen: readonly NetsThen[] = []
+  readonly #positionsThen = new PositionsThen()
   /** By account. */
   readonly #read = new Map<string, DayRead>()
   readonly #latest = {
@@ -172,7 +158,7 @@ export class OvernightOrders {
       ...unended.map((row) => ({ ...endUnseen(row), day: dayBefore })),
     ].filter(({ of }) => !isOverWithItsDay(of))
     this.#unseen = [...left, ...seen].filter(({ of }) => goesOnUntil({ ...of }, bookDayOf(at)))
-    this.#letNetsGo()
+    this.#letPositionsGo()
   }
 
   /**
@@ -196,7 +182,7 @@ export class OvernightOrders {
     )
   }
 
-  #endUnseen(row: Row, owner: Owner, at: number): EndUnseen {
+  #endUnseen(row: Row, owner: OwnerOfRows, at: number): EndUnseen {
     const entered = enteredAt(row)
     const params = typeof row['exchange'] === 'string' ? { exchange: row['exchange'] } : {}
     return {
@@ -215,28 +201,17 @@ export class OvernightOrders {
   /** Told at the start of what an earlier session read last of an account's positions: its orders changed them from there. */
   seeFormerPositions(former: FormerPositions): void {
     const { at, rows } = former
-    const then = { owner: ownerOf(former), day: bookDayOf(at), at, rows }
-    this.#netsThen = [...this.#netsThen, then].toSorted((one, other) => other.at - one.at)
-    this.#letNetsGo()
+    this.#positionsThen.note({ owner: ownerOf(former), day: bookDayOf(at), at, rows })
+    this.#letPositionsGo()
   }
 
-  /** The latest of each account stays, for orders of that day may be told of yet, and so do those by which orders are asked about. */
-  #letNetsGo(): void {
-    const days = [...new Set(this.#unseen.map(({ day }) => day))]
-    const latestOf = (all: readonly NetsThen[]): readonly (NetsThen | undefined)[] =>
-      days.map((day) => all.find((one) => one.day <= day))
-    const byLogin = Map.groupBy(this.#netsThen, ({ owner }) => tellingOf(owner))
-    const byAccount = Map.groupBy(this.#netsThen, ({ owner }) => owner.account)
-    const used = new Set([
-      ...[...byLogin.values()].flatMap(latestOf),
-      ...[...byAccount.values()].map(([latest]) => latest),
-    ])
-    this.#netsThen = this.#netsThen.filter((one) => used.has(one))
+  #letPositionsGo(): void {
+    this.#positionsThen.letGo(new Set(this.#unseen.map(({ day }) => day)))
   }
 
   /** How much is kept: what grows with the days would, in a desk that is never closed, without an end. */
   get kept(): { orders: number; positions: number } {
-    return { orders: this.#unseen.length, positions: this.#netsThen.length }
+    return { orders: this.#unseen.length, positions: this.#positionsThen.count }
   }
 
   /** Told of every good reading of a login's order book: one that it shows as ended without a fill changed nothing, and of one that ends on its own day its fills are seen. */
@@ -326,11 +301,9 @@ export class OvernightOrders {
     const unknown = { came: null, isAsBefore: false }
     const [row, ...others] = shown
     if (row === undefined || others.length > 0) return unknown
-    const then = this.#netsThen.find(
-      (one) => one.day <= day && isOfLogin(one.owner, login) === 'yes',
-    )
-    if (then === undefined) return unknown
-    const before = then.rows.filter((one) => mayBe(positionOfRow(one), of))
+    const then = this.#positionsThen.of(login, day)
+    if (then === null) return unknown
+    const before = then.filter((one) => mayBe(positionOfRow(one), of))
     const [net, forward] = [before.length === 0 ? 0 : netUnitsOf(before), broughtForward(row)]
     if (net === null || forward === null) return unknown
     // A row that came of trades of the day, before what was brought forward, shows none of it.
@@ -349,9 +322,10 @@ export class OvernightOrders {
     this.#latest.orders.delete(account)
     this.#latest.positions.delete(account)
     this.#read.delete(account)
-    const isKept = (one: Owner): boolean => one.account !== account || one.sent !== null
-    this.#unseen = this.#unseen.filter(({ intent }) => isKept(intent))
-    this.#netsThen = this.#netsThen.filter(({ owner }) => isKept(owner))
+    this.#positionsThen.forget(account)
+    this.#unseen = this.#unseen.filter(
+      ({ intent }) => intent.account !== account || intent.sent !== null,
+    )
   }
 
   /** Positions of a login that such orders may have changed, each once, at a moment by the clock on the wall. */
@@ -381,7 +355,7 @@ export class OvernightOrders {
   #ofLogin(login: LoginKnown, now: number): readonly EndUnseen[] {
     if (this.#unseen.length === 0) return []
     const today = dayOf(now)
-    const isOf = (owner: Owner): boolean => isOfLogin(owner, login) === 'yes'
+    const isOf = (owner: OwnerOfRows): boolean => isOfLogin(owner, login) === 'yes'
     const known = new Map<string, EndUnseen>()
     for (const one of this.#unseen) {
       const { of } = one
@@ -401,7 +375,7 @@ const ownerOf = ({
   account,
   login,
   at,
-}: Pick<FormerOrderRows, 'account' | 'at' | 'login'>): Owner => ({
+}: Pick<FormerOrderRows, 'account' | 'at' | 'login'>): OwnerOfRows => ({
   account,
   sent: login === undefined ? null : { login, at, rivals: [], bookAge: null },
 })
@@ -410,7 +384,8 @@ const ownerOf = ({
 const isReadAs = (login: string | undefined, { fingerprint, isSame }: LoginKnown): boolean =>
   login === fingerprint || (login !== undefined && fingerprint !== undefined && isSame(login))
 
-const isOneOwner = (one: Owner, other: Owner): boolean => tellingOf(one) === tellingOf(other)
+const isOneOwner = (one: OwnerOfRows, other: OwnerOfRows): boolean =>
+  tellingOf(one) === tellingOf(other)
 
 const numbered = (orderId: string): Pick<EndUnseen, 'key' | 'orderId'> => ({
   orderId,
@@ -426,22 +401,6 @@ const isSame = (one: PositionName, other: PositionName): boolean =>
 
 const mayBe = (one: PositionName, other: PositionName): boolean =>
   isSame(one, other) || mayBeSamePosition(one, other)
-
-/** Whether an order waits at its broker for the next day of trading, or is good for longer than one. */
-const isKeptOvernight = (row: Row): boolean =>
-  isAfterMarketWord(row['status']) || mayOutliveItsDay(row['ret'])
-
-/** Of currencies those that are not of the rupee are traded into the evening, as no hours say. */
-const isOfLongerHours = ({ exchange, symbol }: Row): boolean =>
-  mayBeExchange('CDS', String(exchange)) && !String(symbol).toUpperCase().includes('INR')
-
-/** The latest day on which an order may have been filled that worked at a moment, as its row says. */
-function lastDayOf(row: Row, { exchanges, now }: MarketAt): string {
-  if (isKeptOvernight(row)) return dayWaitedFor(row['exchange'], { exchanges, now })
-  const entered = enteredAt(row)
-  const isLately = entered !== null && entered <= now && entered > now - dayLength
-  return isLately ? dayOf(entered) : bookDayOf(now)
-}
 
 /** Rows that a position has, in whatever spelling. */
 const rowsOf = (of: PositionName, rows: Rows): readonly Row[] =>

@@ -20,6 +20,7 @@ import type {
 import { ticketStart } from './order-text/ticket-start.ts'
 import { TypedExit } from './typed-exit.ts'
 import { TicketDraft } from '../orders/ticket/ticket.svelte.ts'
+import { resumed } from '../orders/ticket/resumed.ts'
 import type { TicketFields } from '../orders/ticket/ticket-fields.ts'
 import type { TicketWindows } from '../orders/ticket/tickets.svelte.ts'
 import type { Views } from '../books/views.svelte.ts'
@@ -93,11 +94,7 @@ export class Palette {
     return untrack(() => {
       const start: Partial<TicketFields> = JSON.parse(text)
       const draft = new TicketDraft(this.#parts.session, { kind: 'regular', ...start })
-      const countOn = () => draft.fields.recipients.filter(({ isOn }) => isOn).length
-      const all = countOn()
-      // As its ticket begins: nobody named these accounts one by one.
-      if (start.recipients === undefined || (start.group ?? null) !== null) draft.resume()
-      return { draft, alreadySent: all - countOn() }
+      return { draft, alreadySent: resumed(draft, start) }
     })
   })
 

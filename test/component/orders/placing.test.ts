@@ -161,14 +161,20 @@ describe('a regular ticket', () => {
     await expect.element(review()).toBeDisabled()
   })
 
-  it('drops an answer that is about what was typed before', async () => {
-    const desk = deskWithInfy()
+  /** Looks at orders as they are asked about, and answers one by one when it is told to. */
+  function answeringLater(desk: MemoryDesk): (() => void)[] {
     const answers: (() => void)[] = []
     desk.answers.previewOrders = ({ orders }) =>
       new Promise((resolve) => {
         const preview = desk.preview(orders as never)
         answers.push(() => resolve(ok(preview)))
       })
+    return answers
+  }
+
+  it('drops an answer that is about what was typed before', async () => {
+    const desk = deskWithInfy()
+    const answers = answeringLater(desk)
     const time = await typed(desk)
     time.pass(80)
     await field('Quantity').fill('200')
@@ -198,14 +204,8 @@ describe('a regular ticket', () => {
 
   it('is looked at again when the world moved while an answer was on its way', async () => {
     const desk = deskWithInfy()
-    const answers: (() => void)[] = []
-    const stopped = ask({ level: 'refuse', code: 'stopped', message: 'The stop is on.' })
-    desk.problems = [stopped]
-    desk.answers.previewOrders = ({ orders }) =>
-      new Promise((resolve) => {
-        const preview = desk.preview(orders as never)
-        answers.push(() => resolve(ok(preview)))
-      })
+    const answers = answeringLater(desk)
+    desk.problems = [ask({ level: 'refuse', code: 'stopped', message: 'The stop is on.' })]
     const time = await typed(desk)
     time.pass(80)
     await expect.poll(() => answers.length).toBe(1)

@@ -159,30 +159,6 @@ describe('the palette', () => {
     await expect.element(dialog('Palette')).not.toBeInTheDocument()
   })
 
-  it('sends nothing at once while armed that not all of its accounts got a moment ago: its ticket is for the others', async () => {
-    const desk = deskWithInfy({ knowsArming: true })
-    desk.window = { ...desk.window, selected: pickOf(['everyday', 'family']) }
-    desk.fill('family', 'positions', [['a', position()]])
-    const ofAccount = (id: string, state: Intent['state'], number: number) =>
-      intent({
-        ...{ id: uuid(number), account: id, confirmation: uuid(900), state },
-        ...{ parts: [part(state === 'refused' ? 'refused' : 'accepted')] },
-        ...{ ticket: regular({ account: id, symbol: 'INFY-EQ' }), at: new FakeTime().wall() },
-      })
-    desk.intents = [ofAccount('everyday', 'accepted', 801), ofAccount('family', 'refused', 802)]
-    await openWindow(desk)
-    await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
-    await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
-    await userEvent.keyboard('{Control>}k{/Control}')
-    await field().fill('buy 50 infy-eq limit 1532')
-    await expect.element(option(/Open the ticket/)).toBeVisible()
-    await userEvent.keyboard('{Enter}')
-    const box = (name: string) => page.getByRole('checkbox', { name: new RegExp(`^${name} `) })
-    await expect.element(box('Everyday')).not.toBeChecked()
-    await expect.element(box('Family')).toBeChecked()
-    expect(desk.called('placeOrders')).toEqual([])
-  })
-
   it('sends at once while armed, and only once while Enter is held', async () => {
     const desk = deskWithInfy({ knowsArming: true })
     await openWindow(desk)

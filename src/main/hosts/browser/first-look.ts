@@ -9,10 +9,16 @@ const longestDrawing = 1000
 /** When the first window looks at books: it says so once it has drawn what is kept of them. */
 export class FirstLook {
   readonly #seen = Promise.withResolvers<void>()
+  readonly #longest: number
+
+  /** Milliseconds. */
+  constructor(longest = longestDrawing) {
+    this.#longest = longest
+  }
 
   /** Settles then, or when that is not to be waited for any more. */
   async over(): Promise<void> {
-    await Promise.race([this.#seen.promise, passed(longestDrawing, undefined, { ref: false })])
+    await Promise.race([this.#seen.promise, passed(this.#longest, undefined, { ref: false })])
   }
 
   /** The same desk, whose windows are heard. */

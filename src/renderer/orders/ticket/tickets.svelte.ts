@@ -8,6 +8,7 @@ import { textOf } from './ticket-text.ts'
 import type { TicketFields } from './ticket-fields.ts'
 import type { TicketDraft } from './ticket.svelte.ts'
 import type { WayBackDraft } from './way-back.svelte.ts'
+import { resumed } from './resumed.ts'
 
 export interface TicketPlace {
   left: number
@@ -101,7 +102,7 @@ export class TicketWindows {
   async send(start: Partial<TicketFields>, isArmed: () => boolean): Promise<void> {
     const draftOf = await this.#drafts()
     const draft = draftOf({ kind: 'regular', symbol: '', exit: 'NO', ...start })
-    const isForAll = resumed(draft, start)
+    const isForAll = resumed(draft, start) === 0
     if (this.#add(draft) && isForAll) void draft.sendAtOnce(isArmed)
   }
 
@@ -210,16 +211,6 @@ export class TicketWindows {
     const called = { ...floating, called: floating.called + 1 }
     this.#open = [...this.#open.filter((one) => one !== floating), called]
   }
-}
-
-/**
- * For accounts that nobody named one by one, it goes on with an order that not all of them got. Whether
- * it still is for all of them.
- */
-function resumed(draft: TicketDraft, { recipients, group = null }: Partial<TicketFields>): boolean {
-  const before = draft.fields.recipients
-  if (recipients === undefined || group !== null) draft.resume()
-  return draft.fields.recipients.every(({ isOn }, place) => isOn === before[place]?.isOn)
 }
 
 /** Whose place it takes, and keeps. */

@@ -26,11 +26,20 @@ it('keeps the latest words of each account, those of one moment in one write', a
   const { said, runs, clock, written } = newSaid()
   for (const run of ['1', '2', '3', '4', '3']) said.keep(word(run))
   said.keep(word('1', { account: 'b' }))
-  await clock.advance(4900)
+  await clock.advance(190)
   expect(written).toEqual([])
-  await clock.advance(100)
+  await clock.advance(10)
   expect(runs()).toEqual(['2', '4', '3', '1'])
   expect(written).toHaveLength(1)
+})
+
+it('writes a word at once, and the next ones of many together', async () => {
+  const { said, clock, written } = newSaid()
+  for (const run of ['1', '2', '3', '4', '5', '6']) {
+    said.keep(word(run, { account: run }))
+    await clock.advance(400)
+  }
+  expect(written.map((all) => all.length)).toEqual([1, 6])
 })
 
 it('keeps none of a day before, nor of an account that is no more', () => {
