@@ -29,6 +29,8 @@ const drawn = async (): Promise<void> => {
   await frame()
   await turn()
 }
+/** Once the browser is idle: what a grid leaves for later when it opens is drawn by then. */
+const idle = (): Promise<void> => new Promise((resolve) => requestIdleCallback(() => resolve()))
 
 async function withGrid<T>(
   of: { who: Who; count: number; isSorted?: boolean },
@@ -42,6 +44,7 @@ async function withGrid<T>(
   const grid = makers[of.who](place, rows, of.isSorted ?? false)
   try {
     await drawn()
+    await idle()
     await drawn()
     return await work(grid, rows, random)
   } finally {
