@@ -28,12 +28,26 @@ export function filledWords(
     : `Filled${at}`
 }
 
-/** Orders of which the very same is said, together, where anything is: it is said once. */
+/**
+ * Orders of which the same is said, together, where anything is: it is said once. Brokers name their
+ * client in a reason, so how it came may differ beside plain words that are the same.
+ */
 export const alikeOutcomes = (intents: readonly Intent[]): Intent[][] => [
   ...Map.groupBy(intents, (intent) => {
     const [parts, reason, { state }] = [partsOf(intent), calledOffReason(intent), intent]
     const isSaid =
       parts.length > 0 || reason !== null || state === 'in-doubt' || state === 'not-sent'
-    return isSaid ? JSON.stringify([outcomeTitle(intent), state, parts, reason]) : intent.id
+    const said = parts.map(({ title, code, message, detail }) =>
+      message === null ? [title, code, detail] : [title, code, message],
+    )
+    return isSaid ? JSON.stringify([outcomeTitle(intent), state, said, reason]) : intent.id
   }).values(),
 ]
+
+/** How it came, where that is not the same of all of them: each has its own then. */
+export function ownDetails(some: readonly Intent[]): ReadonlyMap<Intent, readonly string[]> | null {
+  const own = some.map((intent) => partsOf(intent).flatMap(({ detail }) => detail ?? []))
+  return new Set(own.map((details) => JSON.stringify(details))).size < 2
+    ? null
+    : new Map(some.map((intent, at) => [intent, own[at]!]))
+}

@@ -35,7 +35,7 @@ export function alikeRows(
   return [...Map.groupBy(rows, runOf).values()]
 }
 
-/** More than these do not stand in sight at once: what has a problem then comes first. */
+/** More than these do not stand in sight at once: what has a problem then comes first, and then most money. */
 const inSight = 5
 
 export function reviewRows(of: {
@@ -67,7 +67,7 @@ export function reviewRows(of: {
   })
   return of.isOneByOne || tickets.length <= inSight
     ? rows
-    : rows.toSorted((one, other) => rank(one) - rank(other))
+    : rows.toSorted((one, other) => rank(one) - rank(other) || worth(other) - worth(one))
 }
 
 /** Whose funds after this are not known, a sentence for each reason. */
@@ -100,6 +100,9 @@ const isNotOfAll =
   ({ key }: { key: string }): boolean =>
     (counts.get(key) ?? 0) < all
 
-/** The worst first; what has nothing against it last, as it stood. */
+/** The worst first; what has nothing against it last. */
 const rank = ({ lacks, order }: ReviewRow): number =>
   order === null ? -1 : Math.min(9, ...lacks.map(({ level }) => remarkLevelRank[level]))
+
+/** What is worth an unknown sum may be the largest. */
+const worth = ({ order }: ReviewRow): number => order?.value ?? Number.MAX_VALUE

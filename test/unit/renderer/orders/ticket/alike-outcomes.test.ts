@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   alikeOutcomes,
   filledWords,
+  ownDetails,
 } from '../../../../../src/renderer/orders/ticket/alike-outcomes.ts'
 import { intent, part } from '../../intents.ts'
 import { order } from '../../records.ts'
@@ -45,4 +46,19 @@ it('orders of which the very same is said are together, and those of which nothi
   const all = [refused('E-1'), refused('E-2'), refused('E-1'), accepted(), accepted()]
   const places = alikeOutcomes(all).map((some) => some.map((one) => all.indexOf(one)))
   expect(places).toEqual([[0, 2], [1], [3], [4]])
+})
+
+it('orders that were rejected in the same plain words are together, each with how it came', () => {
+  const rejected = (client: string) => {
+    const reason = `RMS: Margin Exceeds, Required: 5000, Available: 100 for entity ${client}`
+    const one = { ...part('accepted', { orderId: client }), rejection: { reason } }
+    return intent({ state: 'accepted', parts: [one] })
+  }
+  const all = [rejected('AB12'), rejected('CD34')]
+  expect(alikeOutcomes(all)).toEqual([all])
+  expect([...ownDetails(all)!.values()].flat()).toEqual([
+    'RMS: Margin Exceeds, Required: 5000, Available: 100 for entity AB12',
+    'RMS: Margin Exceeds, Required: 5000, Available: 100 for entity CD34',
+  ])
+  expect(ownDetails([all[0]!, all[0]!])).toBeNull()
 })

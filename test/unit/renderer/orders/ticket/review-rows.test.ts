@@ -15,10 +15,21 @@ const problem = (order: number | null, level: Problem['level'], message: string)
   ...{ order, level, message, field: null, code: 'funds' },
 })
 
-const rowsOf = (problems: Problem[], some = tickets, isOneByOne = false) =>
+const rowsOf = (
+  problems: Problem[],
+  some = tickets,
+  isOneByOne = false,
+  values: readonly (number | null)[] = [],
+) =>
   reviewRows({
     tickets: some,
-    preview: { orders: some.map((ticket) => planned(ticket)), fundsAfter: { a1: 5 } },
+    preview: {
+      orders: some.map((ticket, at) => {
+        const order = planned(ticket)
+        return at in values ? { ...order, value: values[at]! } : order
+      }),
+      fundsAfter: { a1: 5 },
+    },
     problems,
     nameOf: (id) => id.toUpperCase(),
     isOneByOne,
@@ -33,6 +44,15 @@ describe('the rows of a review', () => {
     expect(rows.slice(0, 4).map(({ index }) => index)).toEqual([20, 9, 0, 1])
     expect(rows[0]?.lacks.map(({ message }) => message)).toEqual(['Stopped.'])
     expect(rows[2]?.lacks).toEqual([])
+  })
+
+  it('have most of the money first, beside what has a problem, and an unknown sum before it', () => {
+    const values = [1, 2, 900, 3, null, 4]
+    const some = tickets.slice(0, 6)
+    const order = (isOneByOne: boolean) =>
+      rowsOf([problem(3, 'ask', 'Dear.')], some, isOneByOne, values).map(({ index }) => index)
+    expect(order(false)).toEqual([3, 4, 2, 5, 1, 0])
+    expect(order(true)).toEqual([0, 1, 2, 3, 4, 5])
   })
 
   it('do not repeat what is said of all, of nobody, or only noted', () => {
