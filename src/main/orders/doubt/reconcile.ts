@@ -305,13 +305,14 @@ export class Reconciler {
    */
   *#take(account: string, read: OrderBook, look: Look): Generator<void, Reply<null>> {
     for (let interruptions = 0; ; interruptions++) {
-      if (this.#isStopped) return fail('cancelled', 'Quarterdeck is shutting down.')
+      if (this.#isStopped) return shuttingDown
       const doubts = this.#search.doubtsOf(account)
       const noes = this.#unclear.lookedFor({ account, read, doubts })
       const then = this.#momentOf(account)
       const steps = this.#search.find({ account, read, look, doubts, noes })
       const mayPause = interruptions < mostInterruptions
-      const found = mayPause ? yield* steps : atOnce(steps)
+      const found = mayPause ? yield* this.#untilStopped(steps) : atOnce(steps)
+      if (found === null) return shuttingDown
       if (!mayPause || isSameMoment(this.#momentOf(account), then)) {
         const { readAt, vanished } = read
         return this.#write(found, noes, {
@@ -322,8 +323,18 @@ export class Reconciler {
     }
   }
 
+  /** Null where Quarterdeck was stopped between two steps: the next one would find the journal closed. */
+  *#untilStopped<T>(steps: Generator<void, T>): Generator<void, T | null> {
+    while (!this.#isStopped) {
+      const step = steps.next()
+      if (step.done) return step.value
+      yield
+    }
+    return null
+  }
+
   #momentOf(account: string): readonly unknown[] {
-    return [this.#notes, this.#isStopped, ...this.#search.moment(account)]
+    return [this.#notes, ...this.#search.moment(account)]
   }
 
   #write(found: readonly Found[], noes: LookForNoes, reading: Reading): Reply<null> {
@@ -340,6 +351,8 @@ export class Reconciler {
     }
   }
 }
+
+const shuttingDown = fail('cancelled', 'Quarterdeck is shutting down.')
 
 const isSameMoment = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.every((part, at) => part === other[at])

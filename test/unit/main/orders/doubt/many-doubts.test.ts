@@ -202,7 +202,8 @@ async function setUp() {
     }
   }
   const show = (row: Parameters<typeof orderRow>[0]): void => void book.push(orderRow(row))
-  return { pass, asked, journal, answer, send, show, beginPoll, poll, another, trade }
+  const stop = (): void => reconciler.stop()
+  return { clock, pass, asked, journal, answer, send, show, beginPoll, poll, another, trade, stop }
 }
 
 it('a poll beside hundreds of orders in doubt reads what changed in the journal, and else nothing', async () => {
@@ -258,6 +259,19 @@ it('a poll beside hundreds of orders in doubt is held against them in many turns
   const all = turns.reduce((sum, { trades }) => sum + trades, 0)
   expect(all).toBeGreaterThan(rows)
   for (const { trades } of turns) expect(trades).toBeLessThan(all / 10)
+})
+
+it('a look is given up where Quarterdeck is stopped between two of its turns', async () => {
+  const { asked, clock, send, trade, stop } = await setUp()
+  trade()
+  send(orders, 'denied')
+  // The second look, which takes its turns after the answer.
+  await clock.advance(1000)
+  for (let n = 0; n < 20; n++) await turn()
+  stop()
+  const then = { ...asked }
+  for (let n = 0; n < turnsOfALook; n++) await turn()
+  expect(asked).toEqual(then)
 })
 
 it.each([[null], [0], [5]] as const)(
