@@ -23,7 +23,7 @@ const schemas = pack('zod')
 /** What of the orders is decided, not done. */
 const decidesAboutMoney = [
   '^src/main/journal/intent\\.ts$',
-  '^src/main/picture/(?!(book-memories|gathered-facts|in-flight|journal-memory|left-books|login-intents|login-pictures|login-trades)\\.ts$)',
+  '^src/main/picture/(?!gathered/|login-pictures\\.ts$)',
   '^src/main/orders/(limits/|planning/|doubt/(match|dealing|entry-time)\\.ts$)',
   '^src/main/exits/(exit-goal|left-words|remainder)\\.ts$',
 ].join('|')
@@ -148,7 +148,7 @@ module.exports = {
         'What is known of a login is gathered in main/picture alone: nobody reads books by themselves.',
       from: { path: asksThePicture },
       to: {
-        path: '^src/main/books/|^src/main/picture/(book-memories|in-flight|left-books|login-trades|vanished-rows|recalled-rows|recent-fills|later-trades|day-fills|baselines)|^src/shared/books/(open-rows|staleness)\\.ts$',
+        path: '^src/main/books/|^src/main/picture/(missing/|traded/|gathered/(?!login-intents\\.ts$))|^src/shared/books/(open-rows|staleness)\\.ts$',
       },
     }),
     never({

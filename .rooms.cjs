@@ -2,7 +2,8 @@
  * The rooms of each process, one a feature, from the ground upwards: beside itself a feature may
  * import those that are listed for it, and only rooms that stand above it in this table can be. So
  * no two lean on each other, however long the way round. Files that lie outside all folders join
- * features; a room names those that it may import.
+ * features; a room names those that it may import. Where a feature has rooms of its own, they stand in
+ * a table beside its process's.
  *
  * .dependency-cruiser.cjs makes a wall of each, and test/scripts/walls.test.ts breaks each one. It
  * has narrower walls as well: what of orders, exits and alerts decides by what is known of a login
@@ -28,6 +29,25 @@ const main = {
   quitting: ['picture'],
   practice: [],
   hosts: ['core', 'practice', 'desk.ts'],
+}
+
+/**
+ * What is known of a login: how things stand by what was read, then what to make of it, and above both
+ * what gathers it. The fold over all of them, and what asks for it, lie outside.
+ */
+const picture = {
+  times: [],
+  rows: ['times'],
+  missing: ['rows'],
+  traded: ['times', 'rows', 'missing', 'login-facts.ts'],
+  orders: ['times', 'rows', 'traded', 'login-facts.ts'],
+  overnight: ['times', 'rows', 'missing', 'orders', 'login-facts.ts'],
+  positions: ['times', 'rows', 'missing', 'traded', 'overnight', 'login-facts.ts'],
+  pnl: ['times', 'rows', 'missing', 'traded', 'positions', 'login-facts.ts'],
+  gathered: [
+    ...['times', 'rows', 'missing', 'traded', 'orders', 'pnl'],
+    ...['login-facts.ts', 'login-picture.ts'],
+  ],
 }
 
 const shared = {
@@ -66,4 +86,4 @@ const renderer = {
 }
 renderer.shell = [...Object.keys(renderer), 'App.svelte']
 
-module.exports = { rooms: { main, shared, renderer } }
+module.exports = { rooms: { main, 'main/picture': picture, shared, renderer } }

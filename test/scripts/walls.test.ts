@@ -68,6 +68,11 @@ const breaches: Breach[] = [
   { wall: 'orders-pure', from: 'src/main/journal/intent.ts', imports: "import './journal.ts'" },
   {
     wall: 'orders-pure',
+    from: 'src/main/picture/login-picture.ts',
+    imports: "import type {} from './gathered/in-flight.ts'",
+  },
+  {
+    wall: 'orders-pure',
     from: 'src/main/orders/limits/check-plan.ts',
     imports: "import '../sending/dispatch.ts'",
   },
@@ -89,7 +94,17 @@ const breaches: Breach[] = [
   {
     wall: 'facts-from-the-picture',
     from: 'src/main/orders/gather-context.ts',
-    imports: "import type {} from '../picture/in-flight.ts'",
+    imports: "import type {} from '../picture/gathered/in-flight.ts'",
+  },
+  {
+    wall: 'facts-from-the-picture',
+    from: 'src/main/exits/flat-watch.ts',
+    imports: "import type {} from '../picture/missing/room.ts'",
+  },
+  {
+    wall: 'facts-from-the-picture',
+    from: 'src/main/orders/doubt/match.ts',
+    imports: "import type {} from '../../picture/traded/room.ts'",
   },
   {
     wall: 'facts-from-the-picture',
@@ -207,7 +222,7 @@ const targets = [
   'src/main/exits/exits.ts',
   'src/main/journal/event-writer.ts',
   'src/main/journal/journal.ts',
-  'src/main/picture/in-flight.ts',
+  'src/main/picture/gathered/in-flight.ts',
   'src/main/picture/login-picture.ts',
   'src/shared/books/open-rows.ts',
   'src/main/orders/sending/dispatch.ts',

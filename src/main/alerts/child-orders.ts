@@ -2,7 +2,7 @@ import type { Rows } from '../../shared/core/patch.ts'
 import { orderIn } from '../../shared/books/books.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { parentOf } from '../picture/order-similarity.ts'
+import { parentOf } from '../picture/rows/order-similarity.ts'
 
 /** Which orders of a book belong to which: legs to a bracket or a cover, or slices to a whole. */
 export class ChildOrders {

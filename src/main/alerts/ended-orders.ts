@@ -3,7 +3,7 @@ import { brief } from '../../shared/core/visible-text.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { type OrderState, isFinished, stateOfOrder } from '../../shared/service/words.ts'
-import { enteredAt } from '../picture/entered-at.ts'
+import { enteredAt } from '../picture/times/entered-at.ts'
 import type { EndedState } from './order-words.ts'
 
 export const isEnded = (state: OrderState): state is EndedState => isFinished(state)

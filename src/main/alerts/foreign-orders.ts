@@ -3,7 +3,7 @@ import { unitsFilled } from '../../shared/service/order-units.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { similarity, normalisedRow, normalisedRequest } from '../picture/order-similarity.ts'
+import { similarity, normalisedRow, normalisedRequest } from '../picture/rows/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 import type { TakenSquareOff } from './taken-square-offs.ts'
 

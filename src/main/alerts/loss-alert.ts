@@ -1,7 +1,7 @@
 import { rupees } from '../../shared/core/figures.ts'
 import { isLossReached } from '../orders/limits/loss-limit.ts'
 import type { OrderContext } from '../orders/planning/order-context.ts'
-import { nothingToCheck } from '../picture/profit.ts'
+import { nothingToCheck } from '../picture/pnl/profit.ts'
 import type { AlertEvent } from './alert-events.ts'
 
 /** What was made or lost today, and the most that may be lost. */

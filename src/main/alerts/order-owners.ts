@@ -3,7 +3,7 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
-import { isRival, normalisedRow } from '../picture/order-similarity.ts'
+import { isRival, normalisedRow } from '../picture/rows/order-similarity.ts'
 
 interface OrderOwnersOptions {
   pictures: Pick<LoginPictures, 'intents'>

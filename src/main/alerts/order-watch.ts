@@ -1,5 +1,5 @@
 import { orderIn } from '../../shared/books/books.ts'
-import { bookDayOf } from '../picture/book-day.ts'
+import { bookDayOf } from '../picture/times/book-day.ts'
 import { type Rows, type RowsChange, changedKeys } from '../../shared/core/patch.ts'
 import {
   type Intent,
@@ -15,7 +15,7 @@ import type { Clock } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
 import type { NewEntry } from '../journal/entries.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
-import { isRival } from '../picture/order-similarity.ts'
+import { isRival } from '../picture/rows/order-similarity.ts'
 import type { AlertEvent } from './alert-events.ts'
 import { answerEvents } from './answer-events.ts'
 import { hasChangedAfterEnd, isAtWork, isEnded, isOfAnotherDay, livesWith } from './ended-orders.ts'

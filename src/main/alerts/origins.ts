@@ -5,15 +5,15 @@ import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { isAboutSending } from '../picture/another-number.ts'
-import { isAfterMarket } from '../picture/earlier-orders.ts'
-import { areOneName } from '../picture/other-spellings.ts'
+import { isAboutSending } from '../picture/orders/another-number.ts'
+import { isAfterMarket } from '../picture/orders/earlier-orders.ts'
+import { areOneName } from '../picture/rows/other-spellings.ts'
 import {
   type SoughtOrder,
   mayBeInstrument,
   normalisedRequest,
   normalisedRow,
-} from '../picture/order-similarity.ts'
+} from '../picture/rows/order-similarity.ts'
 import { isAtWork } from './ended-orders.ts'
 import { squareOffMayMake } from './foreign-orders.ts'
 import { stateIn } from './twin-rows.ts'

@@ -1,8 +1,8 @@
 import type { Rows } from '../../shared/core/patch.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import { mayBeOfOneRequest } from '../picture/another-number.ts'
-import { BySymbol } from '../picture/by-symbol.ts'
-import { normalisedRow } from '../picture/order-similarity.ts'
+import { mayBeOfOneRequest } from '../picture/orders/another-number.ts'
+import { BySymbol } from '../picture/rows/by-symbol.ts'
+import { normalisedRow } from '../picture/rows/order-similarity.ts'
 
 /** What of an order is at the broker although its row calls it rejected: by its own word, or as it seems. */
 export interface LivingChild {

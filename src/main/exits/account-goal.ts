@@ -1,7 +1,7 @@
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
-import { foundBefore } from '../picture/closed-since.ts'
+import { foundBefore } from '../picture/positions/closed-since.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { AccountExit } from './account-exit.ts'

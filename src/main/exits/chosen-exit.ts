@@ -1,10 +1,10 @@
 import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
-import { type PositionName, keyOfPosition, positionOf } from '../picture/instruments.ts'
+import { type PositionName, keyOfPosition, positionOf } from '../picture/rows/instruments.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { parentOf } from '../picture/order-similarity.ts'
+import { parentOf } from '../picture/rows/order-similarity.ts'
 import { type ExitGoal, type LeavingPosition, type OnTheWire, chosenGoal } from './exit-goal.ts'
 
 /** Opposite orders of one account, and the positions that they are to leave. */

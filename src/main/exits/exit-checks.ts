@@ -4,7 +4,7 @@ import { type Intent, hasNoAnswer, isSquareOff } from '../../shared/orders/inten
 import { type Clock, every } from '../core/clock.ts'
 import type { EventWriter } from '../journal/event-writer.ts'
 import type { Journal } from '../journal/journal.ts'
-import { latestSquareOff } from '../picture/book-lag.ts'
+import { latestSquareOff } from '../picture/times/book-lag.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import {
   type AccountExit,

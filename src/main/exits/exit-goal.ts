@@ -3,9 +3,9 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { mayBeSameInstrument } from '../../shared/service/symbol-words.ts'
-import type { FoundBefore } from '../picture/closed-since.ts'
-import { type PositionName, isOf, netOf } from '../picture/instruments.ts'
-import { parentOf } from '../picture/order-similarity.ts'
+import type { FoundBefore } from '../picture/positions/closed-since.ts'
+import { type PositionName, isOf, netOf } from '../picture/rows/instruments.ts'
+import { parentOf } from '../picture/rows/order-similarity.ts'
 
 /**
  * What flat means: a picture of the login without unknowns, in which no order that concerns the exit

@@ -5,8 +5,8 @@ import { asSentence, saidOnce } from '../../shared/core/sentences.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { plainReason } from '../../shared/orders/plain-reasons.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { netOf } from '../picture/instruments.ts'
-import { isSoldHolding } from '../picture/sold-holdings.ts'
+import { netOf } from '../picture/rows/instruments.ts'
+import { isSoldHolding } from '../picture/rows/sold-holdings.ts'
 import { type PositionLeft, type Remainder, remainderCounts } from './remainder.ts'
 
 const andOthers = ([first, ...others]: readonly string[]): string =>

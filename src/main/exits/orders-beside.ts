@@ -1,8 +1,8 @@
 import type { Row } from '../../shared/core/patch.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { madeTogetherWithin, mayBeOfOneRequest } from '../picture/another-number.ts'
-import { momentEntered, tellMinutesAlone } from '../picture/entered-at.ts'
-import { keyOfPosition, positionOfRow } from '../picture/instruments.ts'
+import { madeTogetherWithin, mayBeOfOneRequest } from '../picture/orders/another-number.ts'
+import { momentEntered, tellMinutesAlone } from '../picture/times/entered-at.ts'
+import { keyOfPosition, positionOfRow } from '../picture/rows/instruments.ts'
 
 /** When the orders of a book were entered, by side and position, so that one more costs nothing of all of them. */
 export class OrdersBeside {

@@ -4,11 +4,16 @@ import type { ExitLeft } from '../../shared/exits/exits.ts'
 import { type Intent, hasNoAnswer } from '../../shared/orders/intents.ts'
 import { saysNone } from '../../shared/service/none-words.ts'
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
-import { type PositionName, keyOfPosition, netOf, positionOfRow } from '../picture/instruments.ts'
+import {
+  type PositionName,
+  keyOfPosition,
+  netOf,
+  positionOfRow,
+} from '../picture/rows/instruments.ts'
 import type { OvernightUnits } from '../picture/login-facts.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { areOneName } from '../picture/other-spellings.ts'
-import { isSoldHolding } from '../picture/sold-holdings.ts'
+import { areOneName } from '../picture/rows/other-spellings.ts'
+import { isSoldHolding } from '../picture/rows/sold-holdings.ts'
 import { type ExitGoal, type LeavingPosition, mayBePosition } from './exit-goal.ts'
 
 /** What the histories of orders say that ended by the order book. */

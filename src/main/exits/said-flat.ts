@@ -4,8 +4,8 @@ import type { ExitLeft, ExitRun } from '../../shared/exits/exits.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
-import { mayBeOfOneRequest } from '../picture/another-number.ts'
-import { shownWithin } from '../picture/book-lag.ts'
+import { mayBeOfOneRequest } from '../picture/orders/another-number.ts'
+import { shownWithin } from '../picture/times/book-lag.ts'
 import {
   enteredAt,
   enteredBy,
@@ -14,12 +14,17 @@ import {
   leftOut,
   momentEntered,
   tellMinutesAlone,
-} from '../picture/entered-at.ts'
-import { type PositionName, netOf, keyOfPosition, positionOfRow } from '../picture/instruments.ts'
-import type { ToldOrder } from '../picture/login-orders.ts'
+} from '../picture/times/entered-at.ts'
+import {
+  type PositionName,
+  netOf,
+  keyOfPosition,
+  positionOfRow,
+} from '../picture/rows/instruments.ts'
+import type { ToldOrder } from '../picture/orders/login-orders.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { type BrokersTime, mayHaveBeenThere } from '../picture/learned-lags.ts'
-import { parentOf, positionSimilarity } from '../picture/order-similarity.ts'
+import { type BrokersTime, mayHaveBeenThere } from '../picture/times/learned-lags.ts'
+import { parentOf, positionSimilarity } from '../picture/rows/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
 import { OrdersBeside } from './orders-beside.ts'
 

@@ -14,12 +14,12 @@ import {
   type InstrumentFigures,
   isComplete,
 } from '../picture/account-records.ts'
-import type { InstrumentName, PositionName } from '../picture/instruments.ts'
+import type { InstrumentName, PositionName } from '../picture/rows/instruments.ts'
 import type { LoginPicture, UnderWay } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
-import type { ProfitCheck } from '../picture/profit.ts'
+import type { ProfitCheck } from '../picture/pnl/profit.ts'
 import { isLossReached } from './limits/loss-limit.ts'
-import { bookDayOf } from '../picture/book-day.ts'
+import { bookDayOf } from '../picture/times/book-day.ts'
 import type { ReachedLosses } from './reached-losses.ts'
 import type { Dispatch } from './sending/dispatch.ts'
 import type {

@@ -6,10 +6,10 @@ import type { FundsRecord } from '../../shared/service/records.ts'
 import { figure } from '../../shared/service/order-units.ts'
 import { aboveZero, lastPriceOf, tickOf } from '../../shared/service/row-figures.ts'
 import { Exchange, Product, stateOfOrder } from '../../shared/service/words.ts'
-import { BySymbol } from './by-symbol.ts'
-import { type InstrumentName, upper } from './instruments.ts'
+import { BySymbol } from './rows/by-symbol.ts'
+import { type InstrumentName, upper } from './rows/instruments.ts'
 import type { BookSeen } from './login-facts.ts'
-import { symbolsOfSeveral } from './reckoned-rows.ts'
+import { symbolsOfSeveral } from './rows/reckoned-rows.ts'
 
 /** What the books say of an instrument. */
 export interface InstrumentFigures {

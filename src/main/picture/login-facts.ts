@@ -1,12 +1,12 @@
 import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
-import type { DroppedFill, LastFills } from './day-fills.ts'
-import type { RecentFill } from './recent-fills.ts'
-import type { BaselinesSeen } from './baselines.ts'
-import type { PositionName } from './instruments.ts'
-import type { TradedLater } from './later-trades.ts'
-import type { MissingPosition } from './vanished-rows.ts'
+import type { DroppedFill, LastFills } from './traded/day-fills.ts'
+import type { RecentFill } from './traded/recent-fills.ts'
+import type { BaselinesSeen } from './traded/baselines.ts'
+import type { PositionName } from './rows/instruments.ts'
+import type { TradedLater } from './traded/later-trades.ts'
+import type { MissingPosition } from './missing/vanished-rows.ts'
 
 /** A book as it was last read well. */
 export interface BookSeen {

@@ -12,9 +12,14 @@ import {
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { lettersOfShare } from '../../shared/service/symbol-words.ts'
 import { type Action, sideOfWord } from '../../shared/service/words.ts'
-import { BySymbol, rowsOfPosition } from './by-symbol.ts'
-import { type FoundBefore, type FoundPosition, foundNow, notClosedSince } from './closed-since.ts'
-import { FilledUnits, withSureFills } from './filled-units.ts'
+import { BySymbol, rowsOfPosition } from './rows/by-symbol.ts'
+import {
+  type FoundBefore,
+  type FoundPosition,
+  foundNow,
+  notClosedSince,
+} from './positions/closed-since.ts'
+import { FilledUnits, withSureFills } from './traded/filled-units.ts'
 import {
   type PositionName,
   isOf,
@@ -22,13 +27,13 @@ import {
   keyOfPosition,
   positionOfRow,
   rowsPerhapsOf,
-} from './instruments.ts'
-import { parentOf, positionSimilarity } from './order-similarity.ts'
+} from './rows/instruments.ts'
+import { parentOf, positionSimilarity } from './rows/order-similarity.ts'
 import type { BookSeen, LoginFacts, OvernightUnits } from './login-facts.ts'
-import { LoginOrders } from './login-orders.ts'
-import { LoginPnl } from './login-pnl.ts'
-import { LoginPositions } from './login-positions.ts'
-import { mayBeSamePosition, otherSpellings } from './other-spellings.ts'
+import { LoginOrders } from './orders/login-orders.ts'
+import { LoginPnl } from './pnl/login-pnl.ts'
+import { LoginPositions } from './positions/login-positions.ts'
+import { mayBeSamePosition, otherSpellings } from './rows/other-spellings.ts'
 
 /** What may still come to a position: all of it may, and none of it has to. */
 export interface UnderWay {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { BookUpdate } from '../../../src/shared/books/book-state.ts'
-import { longestSilence, slowestPositions } from '../../../src/main/picture/book-lag.ts'
+import { longestSilence, slowestPositions } from '../../../src/main/picture/times/book-lag.ts'
 import { fastClock } from '../../fast-clock.ts'
 import { type Lie, lyingService, namedOrder, unclearNo } from '../lying-service.ts'
 import { runDesk, runPractice, tempDir } from '../running-desk.ts'

@@ -2,7 +2,7 @@ import {
   normalisedRequest,
   normalisedRow,
   similarity,
-} from '../../../src/main/picture/order-similarity.ts'
+} from '../../../src/main/picture/rows/order-similarity.ts'
 import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'

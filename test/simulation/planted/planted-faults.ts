@@ -137,7 +137,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'an order is found twice',
     foundBy: ['found is its own'],
-    file: 'src/main/picture/login-intents.ts',
+    file: 'src/main/picture/gathered/login-intents.ts',
     find: "if (holders.length === 0) return 'no'",
     replace: "if (holders.length >= 0) return 'no'",
     theme: 'orders that look alike are lost',
@@ -379,7 +379,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     replace: 'const looksThatAgree = 1',
     and: [
       {
-        file: 'src/main/picture/vanished-rows.ts',
+        file: 'src/main/picture/missing/vanished-rows.ts',
         find: 'if (row === undefined || !matters(row))',
         replace: 'if (row === undefined || at >= 0)',
       },
@@ -429,7 +429,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'an order that a book drops is gone',
     foundBy: ['flat is flat'],
-    file: 'src/main/picture/vanished-rows.ts',
+    file: 'src/main/picture/missing/vanished-rows.ts',
     find: 'if (row === undefined || !matters(row))',
     replace: "if (row === undefined || this.#book === 'orders')",
     theme: 'books forget what they had',
@@ -437,12 +437,12 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a position that a book drops is gone',
     foundBy: ['flat is flat', 'sent as confirmed', 'limits hold', 'exits know the others'],
-    file: 'src/main/picture/vanished-rows.ts',
+    file: 'src/main/picture/missing/vanished-rows.ts',
     find: 'if (row === undefined || !matters(row))',
     replace: "if (row === undefined || this.#book === 'positions')",
     and: [
       {
-        file: 'src/main/picture/lost-positions.ts',
+        file: 'src/main/picture/positions/lost-positions.ts',
         find: 'if (orders === null) return []',
         replace: 'if (orders !== undefined) return []',
       },
@@ -452,7 +452,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'lag is taken as flat',
     foundBy: ['flat is flat'],
-    file: 'src/main/picture/login-orders.ts',
+    file: 'src/main/picture/orders/login-orders.ts',
     find: 'if (mayBeThere(part) && !this.#isShown(part.orderId))',
     replace: 'if (mayBeThere(part) && part.orderId === null)',
     theme: 'ways out are taken at once',
@@ -613,7 +613,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'open orders count where they are seen alone',
     foundBy: ['limits hold'],
-    file: 'src/main/picture/login-orders.ts',
+    file: 'src/main/picture/orders/login-orders.ts',
     find: 'orders.vanished.length + orders.unreadable + unshown()',
     replace: 'orders.unreadable',
     theme: 'everybody is in a hurry',

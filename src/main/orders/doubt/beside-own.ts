@@ -2,9 +2,9 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { type OrderState, countsUnits, stateOfOrder } from '../../../shared/service/words.ts'
 import { isSameOrderId } from '../../../shared/service/order-ids.ts'
-import { aboutThen } from '../../picture/book-lag.ts'
-import { momentEntered } from '../../picture/entered-at.ts'
-import { normalisedRow, parentOf } from '../../picture/order-similarity.ts'
+import { aboutThen } from '../../picture/times/book-lag.ts'
+import { momentEntered } from '../../picture/times/entered-at.ts'
+import { normalisedRow, parentOf } from '../../picture/rows/order-similarity.ts'
 
 /** Clocks that are a little wrong, and times without seconds, are no earlier than that. */
 const clearlyEarlier = aboutThen + 60_000

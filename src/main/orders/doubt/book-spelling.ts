@@ -9,7 +9,7 @@ import {
   normalisedRow,
   similarity,
   symbolSimilarity,
-} from '../../picture/order-similarity.ts'
+} from '../../picture/rows/order-similarity.ts'
 import type { SymbolSpelling } from './other-instrument.ts'
 
 /** What of a book tells whether it writes an order as it was sent. */

@@ -9,7 +9,7 @@ import {
   latestEntryAfterSending,
   skewFrom,
 } from './entry-time.ts'
-import { normalisedRow } from '../../picture/order-similarity.ts'
+import { normalisedRow } from '../../picture/rows/order-similarity.ts'
 
 /** Milliseconds by which two marks differ although nobody set the clock: a slow disk stands between. */
 const markSlack = 10_000

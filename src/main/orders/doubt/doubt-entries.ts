@@ -4,7 +4,7 @@ import {
   looksBeforeAsking,
   saidNo,
 } from '../../../shared/orders/intents.ts'
-import { slowestOrderBook } from '../../picture/book-lag.ts'
+import { slowestOrderBook } from '../../picture/times/book-lag.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import type { Found } from './book-search.ts'
 import type { Verdict } from './match.ts'

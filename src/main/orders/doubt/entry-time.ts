@@ -1,4 +1,4 @@
-import { slowestOrderBook } from '../../picture/book-lag.ts'
+import { slowestOrderBook } from '../../picture/times/book-lag.ts'
 
 /** By how many milliseconds the broker's clock is ahead of ours: at least, and at most. */
 export interface Skew {

@@ -11,7 +11,7 @@ import {
   normalisedRequest,
   normalisedRow,
   similarity,
-} from '../../picture/order-similarity.ts'
+} from '../../picture/rows/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
 import { isBookSure, timingOf } from './entry-time.ts'
 import { lateFor } from './late-arrivals.ts'

@@ -1,10 +1,10 @@
 import type { Intent } from '../../../shared/orders/intents.ts'
 import { mayBeExchange, sideOfWord } from '../../../shared/service/words.ts'
 import type { Clock } from '../../core/clock.ts'
-import { slowestPositions } from '../../picture/book-lag.ts'
-import type { GrownPosition } from '../../picture/grown-beyond.ts'
+import { slowestPositions } from '../../picture/times/book-lag.ts'
+import type { GrownPosition } from '../../picture/positions/grown-beyond.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
-import { isRival, mayBeInstrument, normalisedRequest } from '../../picture/order-similarity.ts'
+import { isRival, mayBeInstrument, normalisedRequest } from '../../picture/rows/order-similarity.ts'
 import type { Memories } from './memories.ts'
 
 interface GrownPositionsOptions {

@@ -4,7 +4,10 @@ import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import type { Clock } from '../../core/clock.ts'
-import { isFasterThanHands, isFasterThanHandsInLateBook } from '../../picture/another-number.ts'
+import {
+  isFasterThanHands,
+  isFasterThanHandsInLateBook,
+} from '../../picture/orders/another-number.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
 import {
   isRival,
@@ -13,7 +16,7 @@ import {
   normalisedRow,
   parentOf,
   similarity,
-} from '../../picture/order-similarity.ts'
+} from '../../picture/rows/order-similarity.ts'
 import type { BrokerClocks } from './broker-clock.ts'
 import { isBookSure, timingOf } from './entry-time.ts'
 import { GrownPositions } from './grown-positions.ts'

@@ -2,7 +2,11 @@ import type { Intent } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { productOfWord, sideOfWord } from '../../../shared/service/words.ts'
 import type { LoginPictures } from '../../picture/login-pictures.ts'
-import { mayBeInstrument, normalisedRequest, parentOf } from '../../picture/order-similarity.ts'
+import {
+  mayBeInstrument,
+  normalisedRequest,
+  parentOf,
+} from '../../picture/rows/order-similarity.ts'
 
 /**
  * Whether an order is what the broker made of one of ours: a leg to it, or a slice of it. Some brokers

@@ -11,7 +11,7 @@ import {
   lateBy,
   timingOf,
 } from './entry-time.ts'
-import { isClearlyOlder } from '../../picture/entered-at.ts'
+import { isClearlyOlder } from '../../picture/times/entered-at.ts'
 import {
   OrdersBySymbol,
   type Similarity,
@@ -19,7 +19,7 @@ import {
   similarity,
   normalisedRow,
   normalisedRequest,
-} from '../../picture/order-similarity.ts'
+} from '../../picture/rows/order-similarity.ts'
 
 /** An intent with parts in doubt, and what is known of the time since it was sent. */
 export interface Doubt {

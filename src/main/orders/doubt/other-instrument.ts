@@ -10,7 +10,7 @@ import {
   type SoughtOrder,
   isIndex,
   symbolSimilarity,
-} from '../../picture/order-similarity.ts'
+} from '../../picture/rows/order-similarity.ts'
 
 /** What a book tells of how it writes symbols. */
 export interface SymbolSpelling {

@@ -6,7 +6,7 @@ import {
   normalisedRequest,
   normalisedRow,
   similarity,
-} from '../../picture/order-similarity.ts'
+} from '../../picture/rows/order-similarity.ts'
 import type { SentOrder, Spelling } from './book-spelling.ts'
 import { isOtherInstrument } from './other-instrument.ts'
 

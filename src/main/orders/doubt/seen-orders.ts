@@ -7,8 +7,8 @@ import { type Rows, type RowsChange, changedKeys } from '../../../shared/core/pa
 import { startOfDay } from '../../../shared/core/india.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { aboutThen } from '../../picture/book-lag.ts'
-import type { OrdersOfSide } from '../../picture/order-similarity.ts'
+import { aboutThen } from '../../picture/times/book-lag.ts'
+import type { OrdersOfSide } from '../../picture/rows/order-similarity.ts'
 import type { Appearance } from './entry-time.ts'
 import type { FormerOrders } from './former-orders.ts'
 

@@ -1,6 +1,10 @@
 import type { Intent, Part } from '../../../shared/orders/intents.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
-import { normalisedRequest, normalisedRow, similarity } from '../../picture/order-similarity.ts'
+import {
+  normalisedRequest,
+  normalisedRow,
+  similarity,
+} from '../../picture/rows/order-similarity.ts'
 import { type SentOrder, anySpelling } from './book-spelling.ts'
 import { isOwn } from './own-row.ts'
 

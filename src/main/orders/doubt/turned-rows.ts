@@ -6,9 +6,13 @@ import { comparableOrderId, isSameOrderId } from '../../../shared/service/order-
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { hasSeries, withoutSeries } from '../../../shared/service/symbol-words.ts'
 import type { Clock } from '../../core/clock.ts'
-import { longestDay } from '../../picture/book-lag.ts'
-import { tellingOf } from '../../picture/intent-login.ts'
-import { type SeenOrder, normalisedRequest, normalisedRow } from '../../picture/order-similarity.ts'
+import { longestDay } from '../../picture/times/book-lag.ts'
+import { tellingOf } from '../../picture/orders/intent-login.ts'
+import {
+  type SeenOrder,
+  normalisedRequest,
+  normalisedRow,
+} from '../../picture/rows/order-similarity.ts'
 import { type SymbolSpelling, isOtherInstrument } from './other-instrument.ts'
 
 /** An order of the book whose row was ours, and reads as another one now. */

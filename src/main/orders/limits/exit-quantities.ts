@@ -3,7 +3,7 @@ import type { RegularTicket } from '../../../shared/orders/tickets.ts'
 import type { Finding } from './finding.ts'
 import { countingOf } from './lots-or-units.ts'
 import { signedUnits, unitsText } from '../../../shared/core/figures.ts'
-import type { PositionName } from '../../picture/instruments.ts'
+import type { PositionName } from '../../picture/rows/instruments.ts'
 import type { AccountContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 

@@ -1,4 +1,4 @@
-import { positionOf } from '../../picture/instruments.ts'
+import { positionOf } from '../../picture/rows/instruments.ts'
 import type { OrderContext } from '../planning/order-context.ts'
 import type { Planned } from '../planning/plan.ts'
 import { isExit } from '../../../shared/orders/tickets.ts'

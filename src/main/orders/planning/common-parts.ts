@@ -4,7 +4,7 @@ import type { Pricing } from '../../../shared/orders/tickets.ts'
 import type { PlaceOperation } from '../../../shared/service/operations.ts'
 import type { Action } from '../../../shared/service/words.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
-import type { InstrumentName } from '../../picture/instruments.ts'
+import type { InstrumentName } from '../../picture/rows/instruments.ts'
 import type { AccountContext, OrderContext } from './order-context.ts'
 import {
   type Obstacle,

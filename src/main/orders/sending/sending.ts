@@ -11,7 +11,7 @@ import type { NewEntry } from '../../journal/entries.ts'
 import type { Journal } from '../../journal/journal.ts'
 import type { AccountLogin } from '../../accounts/logins.ts'
 import type { Outcome, ServiceClient } from '../../service/client.ts'
-import { type OrdersOfSide, rivalsOf } from '../../picture/order-similarity.ts'
+import { type OrdersOfSide, rivalsOf } from '../../picture/rows/order-similarity.ts'
 import type { EventWriter } from '../../journal/event-writer.ts'
 import { type SentOnce, paramsOf } from './requests.ts'
 

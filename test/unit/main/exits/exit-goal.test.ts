@@ -1,7 +1,7 @@
 import type { UnknownClient } from '../../../../src/shared/accounts/unknown-client.ts'
 import { exitEnd } from '../../../../src/main/exits/exit-outcome.ts'
 import type { Watched } from '../../../../src/main/exits/exit-watch.ts'
-import { noBaselines } from '../../../../src/main/picture/baselines.ts'
+import { noBaselines } from '../../../../src/main/picture/traded/baselines.ts'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ExitGoal } from '../../../../src/main/exits/exit-goal.ts'
 import { booksOf, keptOf } from '../../../../src/main/exits/said-before.ts'
 import type { KeptWord } from '../../../../src/main/exits/said-of-exits.ts'
-import { enteredAt } from '../../../../src/main/picture/entered-at.ts'
+import { enteredAt } from '../../../../src/main/picture/times/entered-at.ts'
 import type { Row } from '../../../../src/shared/core/patch.ts'
 
 const goal = { concerns: () => true, leaving: [], ownOrders: new Map() } as unknown as ExitGoal

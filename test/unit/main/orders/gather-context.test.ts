@@ -1,4 +1,4 @@
-import { noBaselines } from '../../../../src/main/picture/baselines.ts'
+import { noBaselines } from '../../../../src/main/picture/traded/baselines.ts'
 import { describe, expect, it } from 'vitest'
 import { gatherContext } from '../../../../src/main/orders/gather-context.ts'
 import { ReachedLosses } from '../../../../src/main/orders/reached-losses.ts'

@@ -14,7 +14,7 @@ import {
   unanswered,
   wireEvents,
 } from '../orders/doubt/doubts.ts'
-import { type PositionName, positionOfRow } from '../../../../src/main/picture/instruments.ts'
+import { type PositionName, positionOfRow } from '../../../../src/main/picture/rows/instruments.ts'
 import { fail } from '../../../../src/shared/core/errors.ts'
 import {
   type ExitGoal,

@@ -1,5 +1,5 @@
 import { market } from '../orders/planning/contexts.ts'
-import { noBaselines } from '../../../../src/main/picture/baselines.ts'
+import { noBaselines } from '../../../../src/main/picture/traded/baselines.ts'
 import { nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
 import { isFlat, remainderOf } from '../../../../src/main/exits/remainder.ts'
 import { LoginPictures } from '../../../../src/main/picture/login-pictures.ts'

@@ -1,4 +1,4 @@
-import { noBaselines } from '../../../../src/main/picture/baselines.ts'
+import { noBaselines } from '../../../../src/main/picture/traded/baselines.ts'
 import { expect, it } from 'vitest'
 import { type OpenItemSources, openItemsOf } from '../../../../src/main/quitting/open-items.ts'
 import type { BookSeen, LoginFacts } from '../../../../src/main/picture/login-facts.ts'

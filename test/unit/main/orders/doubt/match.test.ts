@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { option as ticketOfOption } from '../planning/contexts.ts'
-import { type SeenOrder, rivalsOf } from '../../../../../src/main/picture/order-similarity.ts'
+import { type SeenOrder, rivalsOf } from '../../../../../src/main/picture/rows/order-similarity.ts'
 import type { OrderBookView } from '../../../../../src/main/orders/doubt/match.ts'
 import type { ClockReading } from '../../../../../src/main/orders/doubt/entry-time.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'

@@ -29,7 +29,7 @@ import {
   regular,
   smart,
 } from '../planning/contexts.ts'
-import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/pnl/profit.ts'
 import { sampleCount } from '../../../../sample-count.ts'
 
 const found = (tickets: Ticket | Ticket[], context: OrderContext = knowing()): Problem[] =>

@@ -4,7 +4,7 @@ import { lossEvents } from '../../../../../src/main/alerts/loss-alert.ts'
 import { isLossReached } from '../../../../../src/main/orders/limits/loss-limit.ts'
 import { sumFindings } from '../../../../../src/main/orders/limits/sums.ts'
 import { noLimits } from '../../../../../src/shared/orders/limits.ts'
-import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/pnl/profit.ts'
 
 describe('The loss of a day', () => {
   it('is at its limit as soon as it is as large', () => {

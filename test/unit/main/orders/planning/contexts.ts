@@ -17,7 +17,7 @@ import type {
   SmartTicket,
   Ticket,
 } from '../../../../../src/shared/orders/tickets.ts'
-import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/pnl/profit.ts'
 
 const hours = (from: string, to: string): ExchangeRules['exchanges']['NSE'] => ({
   session: { from, to },

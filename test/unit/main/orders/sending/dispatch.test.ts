@@ -17,7 +17,7 @@ import { consentTo } from '../../../../../src/shared/orders/problems.ts'
 import type { RegularTicket } from '../../../../../src/shared/orders/tickets.ts'
 import { FakeClock } from '../../core/fake-clock.ts'
 import { type KeptJournal, keptJournal, tempFolder } from '../memory-documents.ts'
-import { nothingToCheck } from '../../../../../src/main/picture/profit.ts'
+import { nothingToCheck } from '../../../../../src/main/picture/pnl/profit.ts'
 
 /** A Monday, 10:15 in India. */
 const monday = Date.UTC(2026, 10, 23, 4, 45)
