@@ -266,7 +266,9 @@ function judgeGroups(legs: readonly Leg[], brokers: readonly Broker[]): GroupJud
     by = 1,
   ): void => {
     result[field] += by
-    result.wrongs.push(`${field}: ${intent.params['strategy']} (for ${wish}) is ${intent.state}`)
+    // A round leans on the machine's own time and is not repeated: all that led here is told at once.
+    const tries = legs.filter((leg) => leg.wish === wish).map((leg) => triedText(leg, idsOf(leg)))
+    result.wrongs.push(`${field}: ${intent.params['strategy']} of ${tries.join('; ')}`)
   }
 
   for (const [wish, tries] of Map.groupBy(legs, (leg) => leg.wish)) {
@@ -295,6 +297,11 @@ function judgeGroups(legs: readonly Leg[], brokers: readonly Broker[]): GroupJud
       if (leg.turn !== null && idsOf(leg).length > 0) wrong('outOfTurn', leg)
   }
   return result
+}
+
+const triedText = ({ intent }: Leg, made: readonly string[]): string => {
+  const said = intent.parts.flatMap(({ orderId, code }) => [orderId, code].filter(Boolean))
+  return `${intent.params['strategy']} is ${intent.state} (${said.join(' ')}), at the broker ${made.join(' ') || 'nothing'}`
 }
 
 /** What ends a sending in turn: whatever the service did not accept at once. */

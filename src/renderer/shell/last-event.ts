@@ -2,7 +2,8 @@ import type { ExitRun, StopState } from '../../shared/exits/exits.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Dialog } from '../core/dialogs.ts'
 import { exitSummary } from '../exits/exits.ts'
-import { requestSummary, outcomeTitle } from '../orders/intent-words.ts'
+import { type RequestSummary, requestSummary } from '../orders/intent-words.ts'
+import { outcomeHeading } from '../orders/ticket/ticket-words.ts'
 
 export interface LastEvent {
   /** Wall-clock milliseconds. */
@@ -28,7 +29,7 @@ export function lastEvent(of: {
   )
   if (intent !== null)
     offer(intent.changedAt, () => ({
-      text: `${outcomeTitle(intent)}: ${told(intent)}`,
+      text: told(of.intents.filter(({ confirmation }) => confirmation === intent.confirmation)),
       open: { kind: 'intent', id: intent.id },
     }))
   const run = of.exits.at(-1)
@@ -40,9 +41,18 @@ export function lastEvent(of: {
   return last
 }
 
-const told = (intent: Intent): string => {
-  const { side, quantity, what } = requestSummary(intent)
-  return [side?.toLowerCase(), quantity, what]
-    .filter((part) => part !== null && part !== undefined)
-    .join(' ')
+/** What became of orders that were confirmed together: of thirty, the last to be answered tells little. */
+function told(together: readonly Intent[]): string {
+  const summaries = together.map((one) => requestSummary(one))
+  /** Where it is the same of all. */
+  const common = <T>(partOf: (summary: RequestSummary) => T): T | null => {
+    const [value, ...others] = new Set(summaries.map(partOf))
+    return others.length > 0 ? null : (value ?? null)
+  }
+  const what = [
+    common(({ side }) => side)?.toLowerCase(),
+    common(({ quantity }) => quantity),
+    common((summary) => summary.what),
+  ].filter((part) => part !== null && part !== undefined)
+  return [outcomeHeading(together), what.join(' ')].filter((part) => part !== '').join(': ')
 }

@@ -72,7 +72,7 @@ function wayTo(of: { target: number; held: number | null; symbol: string }):
   if (held === null || !Number.isSafeInteger(held))
     return refuse(
       'position',
-      'What is held is not known: the positions were not read yet, not all of them could be, or they show it in another spelling. Refresh the positions, type the symbol as they show it, or place a regular order.',
+      'What is held is not known: the positions were not read yet, not all of them could be, or they show it in another spelling. Refresh the positions, type the symbol as they show it (for several accounts, tell it under Symbols of each broker), or place a regular order.',
     )
   if (held === 0 && target === 0)
     return refuse(
