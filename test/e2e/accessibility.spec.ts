@@ -176,6 +176,9 @@ test('nothing moves for whoever asked for less motion, and axe finds nothing in 
     await ticket.getByLabel('Limit price').fill('845')
     await review(ticket)
     await expectClean(page, 'Review', '[role=dialog]')
+    // What says that there is more below has to be left of the style once it is built.
+    const orders = ticket.getByRole('list', { name: 'Orders' })
+    await expect(orders).toHaveCSS('background-attachment', 'local, scroll')
     await confirmButton(ticket).click()
     await expect(ticket).toContainText('Accepted')
     await expectClean(page, 'Outcome', '[role=dialog]')
