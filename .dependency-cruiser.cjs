@@ -228,6 +228,12 @@ module.exports = {
       may: ['^src/(renderer|shared)/', pack('svelte', 'tinykeys'), schemas],
     }),
     room({
+      name: 'window-door',
+      comment: 'The way to the desk is there before all that draws: no library of the window is.',
+      from: { path: '^src/renderer/door/' },
+      may: ['^src/(renderer|shared)/', schemas],
+    }),
+    room({
       name: 'components',
       comment: 'Components hold no state and know no bridge.',
       from: { path: '^src/renderer/components/' },

@@ -71,6 +71,7 @@ const shared = {
 const renderer = {
   components: [],
   core: ['components'],
+  door: ['core'],
   pnl: ['components', 'core'],
   workspace: ['components', 'core'],
   books: ['components', 'core', 'pnl'],

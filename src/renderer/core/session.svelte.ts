@@ -14,7 +14,6 @@ import type { KeptWindow, OwnWindow, WindowStanding } from '../../shared/workspa
 import { usualWindow } from '../../shared/workspace/usual-window.ts'
 import { SymbolNames } from '../../shared/orders/symbol-names.ts'
 import type { KnownSymbol } from '../../shared/books/known-symbol.ts'
-import type { SessionOpening } from './asked-ahead.ts'
 import { WindowClock, type Time } from './clock.svelte.ts'
 import { LineToDesk } from './line-to-desk.svelte.ts'
 import { Notices } from './notices.svelte.ts'
@@ -29,6 +28,12 @@ type ArrangedPart =
   | { layout: string }
   | { link: OwnWindow['link'] }
   | Pick<OwnWindow, 'bounds' | 'belongs'>
+
+/** As what a page is opened: the place that it had, as far as it knows, and which page it is. */
+export interface SessionOpening {
+  window: string | null
+  page: string
+}
 
 /** What the window knows of the desk, and what it can ask of it. */
 export class Session {

@@ -1,7 +1,8 @@
 import type { Bridge } from '../../shared/contract.ts'
 import { type Reply, ok } from '../../shared/core/errors.ts'
-import { type SessionOpening, askAhead } from '../core/asked-ahead.ts'
-import { connectBridge } from '../core/connect.ts'
+import { askAhead } from '../door/asked-ahead.ts'
+import { connectBridge } from '../door/connect.ts'
+import type { SessionOpening } from '../core/session.svelte.ts'
 import { lockWhereWanted } from '../core/lock-wanted.ts'
 import { ownWindowId } from '../workspace/own-id.ts'
 

@@ -4,12 +4,7 @@ import { type EventName, eventNames } from '../../shared/channels.ts'
 import type { Bridge, Events, Input } from '../../shared/contract.ts'
 import type { Reply } from '../../shared/core/errors.ts'
 import type { DeskView } from '../../shared/desk-view.ts'
-
-/** As what a page is opened: the place that it had, as far as it knows, and which page it is. */
-export interface SessionOpening {
-  window: string | null
-  page: string
-}
+import type { SessionOpening } from '../core/session.svelte.ts'
 
 /** By themselves, since the list of them comes with all that is known of books. */
 const every: Record<BookName, 0> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askAhead } from '../../../../src/renderer/core/asked-ahead.ts'
+import { askAhead } from '../../../../src/renderer/door/asked-ahead.ts'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
 import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { bookNames } from '../../../../src/shared/books/books.ts'

@@ -4,7 +4,7 @@ import type { LineState } from '../../shared/desk-view.ts'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import { closings, mostWindows } from '../../shared/core/window-proofs.ts'
 import { hasBrowserSession } from './browser-session.ts'
-import { lineLost } from './line-down.ts'
+import { lineLost } from '../core/line-down.ts'
 import { type WindowKey, WindowKeyring, nonce, proofBy } from './window-key.ts'
 
 const firstDelay = 250
