@@ -28,7 +28,7 @@ const main = {
   exits: ['core', 'journal', 'picture', 'orders', 'alerts'],
   quitting: ['picture'],
   practice: [],
-  hosts: ['core', 'practice', 'desk.ts'],
+  hosts: ['core', 'practice', 'desk-for-hosts.ts', 'desk.ts'],
 }
 
 /**

@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { books } from '../shared/books/books.ts'
-import type { OpenItem } from '../shared/quitting/open-items.ts'
 import type { Emit, Events } from '../shared/contract.ts'
-import { type Reply, ok } from '../shared/core/errors.ts'
-import type { Settings } from '../shared/settings/settings.ts'
-import type { KeptWindow, WindowStanding } from '../shared/workspace/windows.ts'
-import type { WindowPlace, WindowWish } from '../shared/workspace/window-places.ts'
+import { ok } from '../shared/core/errors.ts'
+import type { WindowWish } from '../shared/workspace/window-places.ts'
 import { Lock } from './lock/lock.ts'
 import { keysExported } from './alerts/account-watch.ts'
 import { createAlerts } from './alerts/alerts.ts'
@@ -30,7 +27,9 @@ import { UnseenBooks } from './books/unseen-books.ts'
 import { createConsole } from './console/console.ts'
 import { KnownSymbols } from './books/known-symbols.ts'
 import { openDeskDocuments } from './desk-documents.ts'
+import type { Desk } from './desk-for-hosts.ts'
 import { DeskNotices } from './desk-notices.ts'
+import { EarlierBooks } from './earlier-books.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
@@ -64,43 +63,6 @@ export interface DeskOptions {
   loadKeychain?: () => Promise<KeychainModule>
   /** How this machine's user is known by their password; null where it is not. */
   checkSystem?: CheckSystemPassword | null
-}
-
-/** One window's line to the desk. */
-export interface DeskLine {
-  answer: Desk['answer']
-  /** `isBroken`: nobody ended it, so that its page may come back. */
-  leave(how?: { isBroken: boolean }): void
-}
-
-/** What a host knows of the desk. */
-export interface Desk {
-  /** Answers one call of a window. Name and input are untrusted; nothing it is given makes it throw. */
-  answer(name: unknown, input: unknown): Promise<Reply<unknown>>
-  /** Hears every event that windows may hear. Returns its unsubscribe. */
-  listen(listener: Emit): () => void
-  /** A window's line: what it says is its own, and it is told what it may hear. `window` is the kept window that it has, where its host knows it. */
-  join(tell: Emit, window?: string): DeskLine
-  /** The windows of the workspace; `windows` is told whenever they change. */
-  keptWindows(): readonly Pick<WindowStanding, 'id' | 'isOpen'>[]
-  /** Where its person put the window; null where nobody did. */
-  placeOf(window: string): KeptWindow['place']
-  keepPlace(window: string, place: WindowPlace): void
-  /** Has what only a host can do with a window done by it. */
-  grantBy(host: (wish: WindowWish) => void): void
-  /** Opens one more beside the window in front. */
-  addWindow(): void
-  /** Somebody closed one of several. */
-  seeClosed(window: string): void
-  /** What would be left to itself if the desk stopped now. */
-  openItems(): OpenItem[]
-  isLocked(): boolean
-  /** Locks the screen, where the person has switched the lock on: the system was locked, or sleeps. */
-  lock(): void
-  theme(): Settings['theme']
-  /** Milliseconds within which every order on the wire is answered, or never; 0 where none is. */
-  answersWithin(): number
-  stop(): Promise<void>
 }
 
 /** How often windows are told of changes in the accounts' health. */
@@ -346,29 +308,12 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
   for (const message of [...trading.problems, ...pnlHistory.problems, ...alerts.problems])
     notices.keep({ level: 'warning', message })
 
-  let isOver = false
-  stops.push(() => {
-    isOver = true
-  })
-  /** What the first answers of this session leave out of these is missed. */
-  const recallBooks = async (account: string): Promise<void> => {
-    const login = await offlineBooks.fingerprintOf(account)
-    for (const book of ['orders', 'positions', 'holdings'] as const) {
-      const former = await offlineBooks.find(account, book)
-      // What is asked of them is closed with the desk.
-      if (isOver) return
-      if (former === null) continue
-      const { at, whole, missed, missedOvernight: overnight, missedClosed: closed } = former
-      // A key may stand there twice.
-      const rows = [...missed, ...former.rows]
-      const unended = [...former.missedUnended.values()]
-      trading.recallBook({ account, login, book, rows, overnight, closed, unended, at, whole })
-    }
-  }
+  const earlierBooks = new EarlierBooks({ offlineBooks, trading })
+  stops.push(() => earlierBooks.stop())
   const allAccounts = profiles.list().map(({ id }) => id)
   sweepClients()
   if (!documents.areAccountsDamaged) offlineBooks.sweep(allAccounts)
-  for (const account of allAccounts) void recallBooks(account)
+  for (const account of allAccounts) void earlierBooks.recall(account)
   roster.beginDay()
   stops.push(
     afterSleep(clock, () => poller.wake()),

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import Conf from 'conf'
-import { type Desk, type DeskOptions, createDesk } from '../../src/main/desk.ts'
+import { type DeskOptions, createDesk } from '../../src/main/desk.ts'
+import type { Desk } from '../../src/main/desk-for-hosts.ts'
 import type { CallName } from '../../src/shared/channels.ts'
 import type { Input, Output } from '../../src/shared/contract.ts'
 import type { Reply } from '../../src/shared/core/errors.ts'

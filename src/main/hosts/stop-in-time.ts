@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts'
+import type { Desk } from '../desk-for-hosts.ts'
 
 interface StopInTime {
   desk: Pick<Desk, 'answersWithin'> | null

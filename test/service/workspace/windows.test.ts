@@ -6,7 +6,7 @@ import type { Reply } from '../../../src/shared/core/errors.ts'
 import type { Intent } from '../../../src/shared/orders/intents.ts'
 import { openItemText } from '../../../src/shared/quitting/open-items.ts'
 import type { Placement } from '../../../src/shared/orders/placing.ts'
-import type { Desk } from '../../../src/main/desk.ts'
+import type { Desk } from '../../../src/main/desk-for-hosts.ts'
 import {
   acceptedOf,
   addAccount,

@@ -1,4 +1,5 @@
-import { type Desk, createDesk } from '../../../src/main/desk.ts'
+import { createDesk } from '../../../src/main/desk.ts'
+import type { Desk } from '../../../src/main/desk-for-hosts.ts'
 import type { KeychainModule } from '../../../src/main/accounts/vault/keychain-key-store.ts'
 import type { CallName } from '../../../src/shared/channels.ts'
 import type { Emit, Events, Input, Output } from '../../../src/shared/contract.ts'

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import Conf from 'conf'
 import packageJson from '../../../../package.json' with { type: 'json' }
-import { type Desk, createDesk } from '../../desk.ts'
+import { createDesk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import { settleEngine } from '../settled-engine.ts'
 import { FirstLook, startAfterLook } from './first-look.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as passed } from 'node:timers/promises'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import type { RunningPractice } from '../../practice/practice-on-demand.ts'
 import { hasRunBefore, startPracticeWorker } from '../practice-worker.ts'
 

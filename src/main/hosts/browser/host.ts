@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as passed } from 'node:timers/promises'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { noBrowser, noWindow } from '../start-failure.ts'
 import { nextTurn } from '../../core/turns.ts'

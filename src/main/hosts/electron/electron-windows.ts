@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserWindow, WebContents } from 'electron'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import type { WindowWish } from '../../../shared/workspace/window-places.ts'
 import { WindowLine } from './ipc.ts'
 import type { QuitGuard } from './quit-and-lock.ts'

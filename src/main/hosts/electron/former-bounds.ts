@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { isObject, jsonOf } from '../../../shared/core/json.ts'
 import { WindowBounds } from '../../../shared/workspace/window-places.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import { presentScreens } from './present-screens.ts'
 import { placeOnceMoved } from './screens.ts'
 

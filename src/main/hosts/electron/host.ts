@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
 import { makeFolders } from '../../core/disk.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startFailure } from '../start-failure.ts'
 import { readStaticFiles } from '../static-files.ts'

@@ -2,7 +2,7 @@ import { type BrowserWindow, type IpcMainInvokeEvent, type WebContents, ipcMain 
 import { callChannel, callNames, eventChannel, takenChannel } from '../../../shared/channels.ts'
 import type { Emit, Events } from '../../../shared/contract.ts'
 import { type Reply, fail } from '../../../shared/core/errors.ts'
-import type { Desk, DeskLine } from '../../desk.ts'
+import type { Desk, DeskLine } from '../../desk-for-hosts.ts'
 import { WindowEvents } from '../window-events.ts'
 import { windowOrigin } from './scheme.ts'
 

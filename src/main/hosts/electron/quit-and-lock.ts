@@ -1,6 +1,6 @@
 import { type BrowserWindow, app, dialog, powerMonitor } from 'electron'
 import { openItemText } from '../../../shared/quitting/open-items.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import { hearAlone } from '../signals.ts'
 import type { HearSessionLock } from './linux-session-lock.ts'
 

@@ -1,6 +1,6 @@
 import { type BrowserWindow, screen } from 'electron'
 import type { Stance, WindowPlace } from '../../../shared/workspace/window-places.ts'
-import type { Desk } from '../../desk.ts'
+import type { Desk } from '../../desk-for-hosts.ts'
 import {
   type StandingWindow,
   knownAgain,
