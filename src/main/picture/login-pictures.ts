@@ -4,7 +4,6 @@ import { startOfDay } from '../../shared/core/india.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
-import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
 import type { MissedRow } from '../books/offline-books.ts'
 import type { Poller } from '../books/poller.ts'
@@ -13,7 +12,10 @@ import type { Journal } from '../journal/journal.ts'
 import { AccountRecords } from './account-records.ts'
 import { BookMemories, type Recollection } from './gathered/book-memories.ts'
 import { aboutThen } from './times/book-lag.ts'
-import { type OrderAppearance, InFlight, isNeverShown } from './gathered/in-flight.ts'
+import { BooksOfLogin } from './gathered/books-of-login.ts'
+import { InFlight, isNeverShown } from './gathered/in-flight.ts'
+import { LeftOutOfBooks } from './gathered/left-out-of-books.ts'
+import { type OrderAppearance, appearancesToTell } from './gathered/order-appearances.ts'
 import { EarlierOrders, isAfterMarket } from './orders/earlier-orders.ts'
 import { type BrokersTime, LearnedLags } from './times/learned-lags.ts'
 import { OvernightOrders, type WholeAnswer } from './overnight/overnight-orders.ts'
@@ -32,9 +34,6 @@ import type { WatchedBookName } from './missing/missed-for.ts'
  * somebody may have set the clock ahead meanwhile.
  */
 const shortlyBefore = 600_000
-
-/** Milliseconds after which an order is said to be missed although a row of its book cannot be read. */
-const toldBesideUnreadable = 120_000
 
 export interface PictureSources extends KnownLogins {
   clock: Pick<Clock, 'now'>
@@ -58,20 +57,23 @@ export class LoginPictures {
   readonly #overnightOrders: OvernightOrders
   readonly #learnedLags = new LearnedLags()
   readonly #leftBooks: LeftBooks
-  /** By account: what of its positions had strayed from its orders when that was looked for last. */
-  readonly #strayed = new Map<string, { at: number; strayed: LeftOutOfBook | null }>()
+  readonly #leftOut: LeftOutOfBooks
+  readonly #booksOfLogin: BooksOfLogin
 
   constructor(sources: PictureSources) {
     this.#sources = sources
     this.#books = new BookMemories(sources)
     this.#overnightOrders = new OvernightOrders(sources)
-    this.#trades = new LoginTrades({
+    const ofLogin = {
       books: this.#books,
-      accountsOf: (account) => this.accountsOf(account),
-    })
+      accountsOf: (account: string) => this.accountsOf(account),
+    }
+    this.#trades = new LoginTrades(ofLogin)
+    this.#booksOfLogin = new BooksOfLogin(ofLogin)
     const picture = (account: string): LoginPicture => this.of(account)
     const unended = (account: string): readonly Row[] =>
       this.#overnightOrders.rowsOf(this.intents.loginOf(account), sources.now())
+    this.#leftOut = new LeftOutOfBooks({ clock: sources.clock, books: this.#books, picture })
     this.#leftBooks = new LeftBooks({ ...sources, books: this.#books, picture, unended })
     this.intents = new LoginIntents({
       ...sources,
@@ -204,19 +206,9 @@ export class LoginPictures {
     const all = this.#inFlight
       .appearances()
       .filter(({ intent }) => this.intents.isOfLogin(account, intent) === 'yes')
-    if (all.every(({ event }) => event.kind === 'shown')) return all
-    // A row that cannot be read may be the one that is missed, which is waited for, and then said;
-    // what was traded is no secret.
-    const unreadable = this.ordersOf(account)?.unreadable ?? null
-    const isTime = (since: number): boolean =>
-      unreadable === 0 || (unreadable !== null && since >= toldBesideUnreadable)
-    const traded = this.#trades.tradedOf(account)
-    return all.flatMap(({ intent, event, since }) => {
-      if (event.kind === 'shown') return { intent, event, since }
-      const orderIds = event.orderIds.filter((id) => !traded.has(comparableOrderId(id)))
-      if (!isTime(since) || orderIds.length === 0) return []
-      const told = { ...event, orderIds, ...(unreadable && { unreadable }) }
-      return { intent, event: told, since }
+    return appearancesToTell(all, {
+      unreadable: () => this.ordersOf(account)?.unreadable ?? null,
+      traded: () => this.#trades.tradedOf(account),
     })
   }
 
@@ -246,58 +238,22 @@ export class LoginPictures {
     this.#books.forget(account)
     this.#learnedLags.forget(account)
     this.#overnightOrders.forget(account)
-    this.#strayed.delete(account)
+    this.#leftOut.forget(account)
   }
 
   /** What is known now. Accounts of one login have one picture, from whichever read its books last. */
   of(account: string): LoginPicture {
-    const readers = this.#readersOf(account)
-    return this.#picture(account, (name) => this.#latestOf(readers, name))
+    return this.#picture(account, this.#booksOfLogin.readTogether(account))
   }
 
-  /**
-   * Of several accounts of one login the one that read both books last. What each remembers of them
-   * goes by when it saw it itself: the orders of one beside the positions of another would tell some
-   * fills twice.
-   */
-  #readersOf(account: string): readonly string[] {
-    const accounts = this.accountsOf(account).toSorted()
-    if (accounts.length === 1) return accounts
-    const readers = accounts.flatMap((one) => {
-      const orders = this.#books.read(one, 'orders')
-      const positions = this.#books.read(one, 'positions')
-      if (orders === null || positions === null) return []
-      const isCurrent = orders.book.isCurrent && positions.book.isCurrent
-      return [{ one, isCurrent, age: Math.max(orders.age, positions.age) }]
-    })
-    const [latest] = readers.toSorted(byWorth)
-    return latest === undefined ? accounts : [latest.one]
-  }
-
-  /**
-   * What the position book may leave out of what was made or lost. Asked with each of its readings;
-   * all that was traded is gone through now and then only.
-   */
+  /** What the position book may leave out of what was made or lost. */
   leftOut(account: string): LeftOutOfBook | null {
-    const now = this.#sources.clock.now()
-    const picture = this.of(account)
-    const looked = this.#strayed.get(account)
-    if (looked === undefined || now - looked.at >= lookForStrayedEvery)
-      this.#strayed.set(account, { at: now, strayed: picture.pnl.strayed })
-    // Of several accounts of a login, the picture may be by the books of another.
-    const own = this.#books.read(account, 'positions')?.book
-    if (own !== undefined && own.unreadableMissing > 0) return 'rows'
-    const leftOut = [picture.pnl.leftOut, this.#strayed.get(account)!.strayed]
-    return leftOut.find((one) => one === 'rows') ?? leftOut.find((one) => one !== null) ?? null
+    return this.#leftOut.ofPositions(account)
   }
 
   /** What the holdings may leave out. */
   leftOutOfHoldings(account: string): LeftOutOfBook | null {
-    return this.#books.mayLeaveOutHoldings(account) ? 'rows' : null
-  }
-
-  #latestOf(accounts: readonly string[], name: BookName): BookSeen | null {
-    return latest(accounts.flatMap((one) => this.#books.read(one, name) ?? []))
+    return this.#leftOut.ofHoldings(account)
   }
 
   /**
@@ -305,14 +261,7 @@ export class LoginPictures {
    * not of now gives way to the one that says most.
    */
   ofEach(account: string): readonly LoginPicture[] {
-    const accounts = this.accountsOf(account).toSorted()
-    return accounts.map((one) =>
-      this.#picture(one, (name) => {
-        const own = this.#books.read(one, name)?.book
-        if (own?.isCurrent === true) return own
-        return latest(accounts.flatMap((other) => this.#books.read(other, name) ?? []))
-      }),
-    )
+    return this.#booksOfLogin.readApart(account).map(([one, bookOf]) => this.#picture(one, bookOf))
   }
 
   /**
@@ -386,7 +335,7 @@ export class LoginPictures {
       new GatheredFacts({
         orders: () => bookOf('orders'),
         positions: () => bookOf('positions'),
-        trades: () => this.#latestOf(this.accountsOf(account).toSorted(), 'trades'),
+        trades: () => this.#booksOfLogin.latest(account, 'trades'),
         tradedLater: () => this.#trades.later(account),
         intents: () =>
           before === null
@@ -409,9 +358,6 @@ export class LoginPictures {
   }
 }
 
-/** Milliseconds, as often as the P&L is sampled. */
-const lookForStrayedEvery = 5000
-
 /** A smart order sells as well as buys, to be where it should. */
 const mayClose = ({ exit, ticket }: Intent): boolean => exit || ticket?.kind === 'smart'
 
@@ -422,17 +368,4 @@ const asItIs = (book: BookSeen): BookSeen => ({ ...book })
 function latestOfEach(before: readonly Intent[], now: readonly Intent[]): readonly Intent[] {
   const byId = new Map([...before, ...now].map((intent) => [intent.id, intent]))
   return [...byId.values()]
-}
-
-/** One that is read without trouble says more than one that fails, and the younger more than the older. */
-const byWorth = (
-  one: { isCurrent: boolean; age: number },
-  other: { isCurrent: boolean; age: number },
-): number => Number(other.isCurrent) - Number(one.isCurrent) || one.age - other.age
-
-function latest(reads: readonly { book: BookSeen; age: number }[]): BookSeen | null {
-  const [best] = reads
-    .map(({ book, age }) => ({ book, isCurrent: book.isCurrent, age }))
-    .toSorted(byWorth)
-  return best?.book ?? null
 }

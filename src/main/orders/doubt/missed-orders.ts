@@ -4,7 +4,7 @@ import { orderKeyOf, comparableOrderId } from '../../../shared/service/order-ids
 import { unitsFilled } from '../../../shared/service/order-units.ts'
 import type { HistoryRecord } from '../../../shared/service/records.ts'
 import { isFinished, stateOfOrder } from '../../../shared/service/words.ts'
-import type { OrderAppearance } from '../../picture/gathered/in-flight.ts'
+import type { OrderAppearance } from '../../picture/gathered/order-appearances.ts'
 
 type Told = Extract<IntentEvent, { kind: 'not-shown' }>
 

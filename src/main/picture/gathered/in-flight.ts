@@ -2,7 +2,6 @@ import { orderIn } from '../../../shared/books/books.ts'
 import type { Rows } from '../../../shared/core/patch.ts'
 import {
   type Intent,
-  type IntentEvent,
   type Part,
   hasNoAnswer,
   isNotShown,
@@ -11,6 +10,7 @@ import {
   isSurelyNotThere,
 } from '../../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
+import type { OrderAppearance } from './order-appearances.ts'
 import type { Clock } from '../../core/clock.ts'
 import { type LoginKnown, isOfLogin, tellingOf } from '../orders/intent-login.ts'
 import { latestSquareOff, longestDay, slowestOrderBook, untilBothShow } from '../times/book-lag.ts'
@@ -44,14 +44,6 @@ interface Alike {
 interface InFlightAt {
   intent: Intent
   place: number
-}
-
-/** That an order which the service took is in no book for long, or came up after it was said so. */
-export interface OrderAppearance {
-  intent: Intent
-  event: Extract<IntentEvent, { kind: 'shown' | 'not-shown' }>
-  /** Milliseconds for which the book had the time to show it. */
-  since: number
 }
 
 /** Milliseconds and readings without an order that was taken, after which it is said: books lag by five seconds. */

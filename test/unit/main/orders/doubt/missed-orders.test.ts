@@ -3,7 +3,7 @@ import {
   MissedOrders,
   type ReadMissedOrder,
 } from '../../../../../src/main/orders/doubt/missed-orders.ts'
-import type { OrderAppearance } from '../../../../../src/main/picture/gathered/in-flight.ts'
+import type { OrderAppearance } from '../../../../../src/main/picture/gathered/order-appearances.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
 import type { HistoryRecord } from '../../../../../src/shared/service/records.ts'
 import { accepted, after, wireEvents } from './doubts.ts'
