@@ -1,5 +1,5 @@
 import { dayLength, dayOf } from '../../../shared/core/india.ts'
-import { isWorkingRow, netUnitsOf, unitsToCome } from '../../../shared/books/open-rows.ts'
+import { isWorkingRow, unitsToCome } from '../../../shared/books/open-rows.ts'
 import type { Row, Rows } from '../../../shared/core/patch.ts'
 import { type Intent, isSurelyNotThere } from '../../../shared/orders/intents.ts'
 import { orderIn } from '../../../shared/books/books.ts'
@@ -8,16 +8,16 @@ import { unitsFilled } from '../../../shared/service/order-units.ts'
 import { type Action, sideOfWord } from '../../../shared/service/words.ts'
 import { bookDayOf, isClearedBy } from '../times/book-day.ts'
 import { aboutThen, untilBothShow } from '../times/book-lag.ts'
-import { broughtForward, goesOnUntil, isOfOneDay } from '../rows/brought-forward.ts'
+import { goesOnUntil, isOfOneDay } from '../rows/brought-forward.ts'
 import { isAfterMarket, sentAt } from '../orders/earlier-orders.ts'
 import { enteredAt } from '../times/entered-at.ts'
 import { type PositionName, keyOfPosition, positionOf, positionOfRow } from '../rows/instruments.ts'
 import { type LoginKnown, isOfLogin, tellingOf } from '../orders/intent-login.ts'
 import type { OvernightUnits } from '../login-facts.ts'
-import { type MarketAt, dayWaitedFor, usualSession } from '../times/market-days.ts'
-import { isKeptOvernight, isOfLongerHours, lastDayOf } from './last-days.ts'
+import { type MarketAt, dayWaitedFor } from '../times/market-days.ts'
+import { type WholeAnswer, isPastItsDay, lastDayOf } from './last-days.ts'
 import { isNumberAgain } from '../orders/numbers-again.ts'
-import { mayBeSamePosition, rowsSpelt } from '../rows/other-spellings.ts'
+import { changeOvernight, rowsInAnySpelling } from './changed-overnight.ts'
 import { type OwnerOfRows, PositionsThen } from './positions-then.ts'
 import { longestClosed, longestMissed, unreadBetween } from '../missing/missed-for.ts'
 
@@ -54,12 +54,6 @@ export interface FormerOrderRows {
   unended?: readonly Row[] | undefined
   /** The latest answer that is kept whole, which none of these rows may be of. */
   whole?: WholeAnswer | null | undefined
-}
-
-/** All rows of one answer, and when it was read by the clock on the wall. */
-export interface WholeAnswer {
-  at: number
-  rows: Rows
 }
 
 /** What was read last of positions. */
@@ -150,36 +144,18 @@ export class OvernightOrders {
         : one
     })
     const endUnseen = (row: Row): EndUnseen => this.#endUnseen(row, owner, at)
+    const isSeenPastItsDay = (row: Row): boolean => {
+      if (whole === undefined || whole === null) return false
+      const shownAt = this.#firstSeen(account, String(row['order_id']))
+      return isPastItsDay(row, { whole, shownAt, exchanges: this.#exchanges })
+    }
     const dayBefore = dayOf(at - dayLength)
     const seen = [
-      ...rows
-        .filter((row) => isWorkingRow(row) && !this.#isPastItsDay(row, { account, whole }))
-        .map(endUnseen),
+      ...rows.filter((row) => isWorkingRow(row) && !isSeenPastItsDay(row)).map(endUnseen),
       ...unended.map((row) => ({ ...endUnseen(row), day: dayBefore })),
     ].filter(({ of }) => !isOverWithItsDay(of))
     this.#unseen = [...left, ...seen].filter(({ of }) => goesOnUntil({ ...of }, bookDayOf(at)))
     this.#letPositionsGo()
-  }
-
-  /**
-   * Whether an order that is good for one day was seen at work after its market had closed, so that
-   * nothing can fill it any more. An earlier session has to have seen it before that, by our own clock:
-   * what came afterwards waits for the next day, whatever its row says.
-   */
-  #isPastItsDay(row: Row, { account, whole }: Pick<FormerOrderRows, 'account' | 'whole'>): boolean {
-    if (whole === undefined || whole === null || isKeptOvernight(row) || isOfLongerHours(row))
-      return false
-    const seenAtWork = orderIn(whole.rows, String(row['order_id']))
-    const shownAt = this.#firstSeen(account, String(row['order_id']))
-    if (seenAtWork === undefined || !isWorkingRow(seenAtWork) || shownAt === null) return false
-    const exchanges = this.#exchanges
-    const session = usualSession(row['exchange'], { exchanges, now: shownAt })
-    return (
-      session !== null &&
-      dayOf(shownAt) === lastDayOf(row, { exchanges, now: whole.at }) &&
-      shownAt < session.to - aboutThen &&
-      whole.at >= session.to + aboutThen + untilBothShow
-    )
   }
 
   #endUnseen(row: Row, owner: OwnerOfRows, at: number): EndUnseen {
@@ -263,11 +239,15 @@ export class OvernightOrders {
     const opened = this.of(login, wall)
     if (opened.length === 0) return
     const asked = (one: EndUnseen): EndUnseen | null => {
-      const of = opened.find((each) => isSame(each.of, one.of))
+      const of = opened.find((each) => keyOfPosition(each.of) === keyOfPosition(one.of))
       if (of === undefined || one.day >= dayOf(wall)) return one
-      const shown = rowsOf(of.of, rows)
+      const shown = rowsInAnySpelling(of.of, rows)
       if (read >= (shown.length > 0 ? longestClosed : longestMissed)) return null
-      const { came, isAsBefore } = this.#changeSince(one, { shown, login, wall })
+      const { came, isAsBefore } = changeOvernight(one.of, {
+        shown,
+        then: this.#positionsThen.of(login, one.day),
+        market: { exchanges: this.#exchanges, now: wall },
+      })
       if (one.side === 'BUY' ? came === of.buys : one.side === 'SELL' && came === -of.sells)
         return null
       if (!isAsBefore) return one.asBeforeSince === null ? one : { ...one, asBeforeSince: null }
@@ -288,33 +268,6 @@ export class OvernightOrders {
     const read = goesOn ? before.read + at - before.at - unreadBetween(before.at, at) : 0
     this.#read.set(account, { login: login.fingerprint, day, at, read })
     return read
-  }
-
-  /**
-   * By how many units a position that is brought forward is another one than when the order was seen;
-   * null where nobody knows. And whether it is surely the same by a row that its broker made for this day.
-   */
-  #changeSince(
-    { of, day }: EndUnseen,
-    { shown, login, wall }: { shown: readonly Row[]; login: LoginKnown; wall: number },
-  ): { came: number | null; isAsBefore: boolean } {
-    const unknown = { came: null, isAsBefore: false }
-    const [row, ...others] = shown
-    if (row === undefined || others.length > 0) return unknown
-    const then = this.#positionsThen.of(login, day)
-    if (then === null) return unknown
-    const before = then.filter((one) => mayBe(positionOfRow(one), of))
-    const [net, forward] = [before.length === 0 ? 0 : netUnitsOf(before), broughtForward(row)]
-    if (net === null || forward === null) return unknown
-    // A row that came of trades of the day, before what was brought forward, shows none of it.
-    const isAsHeld = forward === net && net !== 0
-    const [forwardThen] = before.length === 1 ? before.map(broughtForward) : [null]
-    const isOfThisDay =
-      isClearedBy(wall) ||
-      (forwardThen !== undefined && forwardThen !== null && forwardThen !== net)
-    const exchanges = this.#exchanges
-    const opensAt = usualSession(of.exchange, { exchanges, now: wall })?.from ?? Infinity
-    return { came: forward - net, isAsBefore: isAsHeld && isOfThisDay && wall >= opensAt }
   }
 
   /** An account is somebody else's now; what is known of its login by more than its name stays. */
@@ -395,25 +348,3 @@ const numbered = (orderId: string): Pick<EndUnseen, 'key' | 'orderId'> => ({
 /** Whether nothing of a position is held over night as one. */
 const isOverWithItsDay = ({ product }: PositionName): boolean =>
   isOfOneDay(product) || product === 'CNC'
-
-const isSame = (one: PositionName, other: PositionName): boolean =>
-  keyOfPosition(one) === keyOfPosition(other)
-
-const mayBe = (one: PositionName, other: PositionName): boolean =>
-  isSame(one, other) || mayBeSamePosition(one, other)
-
-/** Rows that a position has, in whatever spelling. */
-const rowsOf = (of: PositionName, rows: Rows): readonly Row[] =>
-  rowsSpelt(of.symbol, rows).filter((row) => mayBe(positionOfRow(row), of))
-
-/** Of these, those of which the position book has no row, in whatever spelling, and those of which it has. */
-export function openedOvernight(
-  opened: readonly OvernightUnits[],
-  rows: Rows,
-): { unshown: readonly Row[]; shown: readonly OvernightUnits[] } {
-  const parted = Map.groupBy(opened, ({ of }) => rowsOf(of, rows).length > 0)
-  return {
-    unshown: (parted.get(false) ?? []).map(({ of }) => ({ ...of })),
-    shown: parted.get(true) ?? [],
-  }
-}

@@ -22,7 +22,7 @@ import {
 } from '../rows/instruments.ts'
 import type { LoginFacts, OvernightUnits } from '../login-facts.ts'
 import { lostPositions } from './lost-positions.ts'
-import { openedOvernight } from '../overnight/overnight-orders.ts'
+import { openedOvernight } from '../overnight/changed-overnight.ts'
 import { mayBeSamePosition, otherSpellings } from '../rows/other-spellings.ts'
 import { openByContract, openByLetters, openRows } from '../rows/reckoned-rows.ts'
 import { type TradedBeyond, tradedBeyond, unitsBeyond } from '../traded/traded-beyond.ts'
