@@ -1,13 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  type Browser,
-  type Locator,
-  type Page,
-  test as base,
-  chromium,
-  expect,
-} from '@playwright/test'
+import { type Browser, type Locator, type Page, test as base, chromium } from '@playwright/test'
 import { type Practice, type PracticeOptions, startPractice } from '../../src/practice/server.ts'
 import { browserOptions, forShortLivedPages } from '../browser.ts'
 import { putBack, seedAccount, usedSettings } from './desk.ts'
@@ -20,6 +13,7 @@ import {
   openElectron,
   openFrom,
 } from './hosts.ts'
+import { expect } from './patient-expect.ts'
 
 /** Opens a terminal of the test's own; on a folder of an earlier one, as that one's next start. */
 export type Open = (options?: {
