@@ -40,7 +40,7 @@ test.afterEach(async ({ launchedBrowser }) => {
 
 /** Few rows: axe looks at every cell, and each looks the same. */
 async function openFew(open: Open): Promise<Page> {
-  const { page } = await open({ viewport: { width: 1280, height: 760 } })
+  const { page } = await open({ viewport: { width: 1280, height: 760 }, isDrawn: true })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await expectBooks(page)
   return page

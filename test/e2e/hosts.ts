@@ -26,12 +26,14 @@ interface Opening {
   dataDir: string
   /** Null for windows that have a size and a place of their own. */
   viewport: { width: number; height: number } | null
+  /** Whether somebody asks how it looks: all colours are read through all that is on them. */
+  isDrawn?: boolean
 }
 
 /** The browser host and a window that it has let in. */
 export async function openBrowser(
   browser: Browser,
-  { dataDir, viewport }: Opening,
+  { dataDir, viewport, isDrawn = false }: Opening,
 ): Promise<Terminal & { context: BrowserContext; address: string }> {
   const host = spawn(process.execPath, ['out/main/browser.js', '--no-open', '--data', dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -43,6 +45,7 @@ export async function openBrowser(
     colorScheme: 'dark',
     reducedMotion: 'reduce',
   })
+  if (!isDrawn) await context.addInitScript(drawNothing)
   const page = await context.newPage()
   const complaints = listenTo(page)
   await page.goto(address)
@@ -65,6 +68,16 @@ export async function openBrowser(
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
+}
+
+/**
+ * Runs in the page. Nobody looks at it: what cannot be seen is neither painted nor put together, and
+ * is in its place, takes clicks and counts as visible all the same. What lies on top is in no other.
+ */
+function drawNothing(): void {
+  const unseen = new CSSStyleSheet()
+  unseen.replaceSync(':root, :modal, :popover-open { opacity: 0 !important }')
+  document.adoptedStyleSheets.push(unseen)
 }
 
 /** An empty tab that a window opened, which knows its secret: no other could be let in. */

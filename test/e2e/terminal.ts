@@ -21,6 +21,8 @@ export type Open = (options?: {
   viewport?: { width: number; height: number }
   /** Whether the look around of the first start comes up. */
   isNew?: boolean
+  /** Whether it is asked how the window looks to an eye. */
+  isDrawn?: boolean
 }) => Promise<Terminal>
 
 interface Fixtures {
@@ -124,10 +126,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const dataDir = options.dataDir ?? (await newFolder())
       folders.add(dataDir)
       if (options.isNew !== true) await lookedAround(dataDir)
-      const viewport = options.viewport ?? usualViewport
+      const { viewport = usualViewport, isDrawn = false } = options
       const terminal = isElectron
         ? await openElectron(dataDir)
-        : await openBrowser(await launchedBrowser(), { dataDir, viewport })
+        : await openBrowser(await launchedBrowser(), { dataDir, viewport, isDrawn })
       let isStopped = false
       const stop = async (): Promise<void> => {
         if (isStopped) return
