@@ -49,6 +49,8 @@ const expectedMarks: readonly string[] = [
   'killed when a request was left',
   'killed when a request was answered',
   'trades are told',
+  'a broker with words of its own',
+  'a broker that tells no histories',
   'edited: pace',
   'edited: off',
   'edited: on',

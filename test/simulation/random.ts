@@ -40,6 +40,7 @@ const purposes = {
   windows: 11,
   trades: 12,
   overnight: 13,
+  customs: 14,
 } as const
 
 export type RandomFor = (purpose: keyof typeof purposes) => Random

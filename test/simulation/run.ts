@@ -93,6 +93,7 @@ class World {
       ...{ clock, wall: () => begins + now(), random: random('service'), isStormy, theme },
       tradesRandom: random('trades'),
       overnightRandom: random('overnight'),
+      customsRandom: random('customs'),
       mark: (what) => log.mark(what),
       note: (what) => log.note(what),
       onFill: (login, order) => this.#judge.seeFill(login, order),

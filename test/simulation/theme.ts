@@ -75,6 +75,8 @@ export interface Theme {
   }
   /** How often a login holds something since before, and for how long its position book says nothing at first, at the most. */
   overnight: { share: number; hiddenFor: number }
+  /** How often a login's broker calls all orders that work what nobody knows, and how often it tells no histories. */
+  customs: { ownWords: number; noHistories: number }
 }
 
 const usualLag: Lag = { share: 0.4, least: 100, most: longestLag.orders }
@@ -95,6 +97,7 @@ export const everything: Theme = {
     partLasts: { least: 0, most: 0 },
     leavesOut: { closedPositions: false, finishedOrdersAfter: null, openPosition: 0 },
     overnight: { share: 0, hiddenFor: 0 },
+    customs: { ownWords: 0, noHistories: 0 },
   },
   ...{ opensAfter: 200, market: 0.6, inParts: 0.3, accounts: 1, isLastPhonedAlone: false },
   ...{ doubts: 0.2, patience: 0.6, slow: { cancels: 0.5, fills: 0.4 }, greets: {} },
@@ -243,13 +246,23 @@ const themes = {
     ...{ paces: [2, 2, 5], limits: 0.9, slowest: 500, copies: 0.05 },
     acts: { place: 2, kill: 2, restart: 3, 'exit orders': 0.5, 'exit both': 0.5 },
   }),
+  'brokers have words of their own': moreThan({
+    customs: { ownWords: 0.7, noHistories: 0.5 },
+    ...{ placements: { accepted: 20 }, exits: { 'lost before': 20, refused: 5 } },
+    ...{ accounts: 2, shared: 0, limits: 0, copies: 0, doubts: 0.02, patience: 0.3 },
+    ...{ market: 0.2, inParts: 0.6, slow: { cancels: 0.8, fills: 0.4 }, longestCancel: 5000 },
+    acts: {
+      ...{ ...littleElse, leave: 0.2, 'exit orders': 6, 'exit positions': 0.5, stop: 1 },
+      ...{ kill: 0.5, restart: 0.5 },
+    },
+  }),
   'two accounts are one login': moreThan({
     ...{ accounts: 2, shared: 1, slowest: 900 },
     acts: { leave: 3, 'exit positions': 3, 'exit both': 2, kill: 3, restart: 4 },
   }),
 } as const satisfies Readonly<Record<string, Theme>>
 
-/** A new one takes its share from `everything`, and stands behind it: the seeds of all others stay as they were. */
+/** A new one takes its share from the one that it stands beside: the seeds of all others stay as they were. */
 const shares: Readonly<Record<keyof typeof themes, number>> = {
   everything: 0.1,
   'orders are filled in part': 0.15,
@@ -265,7 +278,8 @@ const shares: Readonly<Record<keyof typeof themes, number>> = {
   'ways out are taken at once': 2,
   'books are bad and cancels are lost': 2,
   'everybody is in a hurry': 1,
-  'two accounts are one login': 1,
+  'brokers have words of their own': 0.42,
+  'two accounts are one login': 0.58,
 }
 
 export type ThemeName = keyof typeof themes

@@ -479,7 +479,7 @@ export const plantedFaults: readonly PlantedFault[] = [
     file: 'src/shared/books/open-rows.ts',
     find: '!isFinished(stateOfOrder(row))',
     replace: "!isFinished(stateOfOrder(row)) && stateOfOrder(row) !== 'unknown'",
-    theme: 'books forget what they had',
+    theme: 'brokers have words of their own',
   },
   {
     name: 'what is filled in part is finished',

@@ -88,3 +88,9 @@ export const statusWords = {
   rejected: ['rejected', 'REJECTED', 'Rejected By Exch', 'REJ'],
   cancelled: ['cancelled', 'CANCELLED', 'cancelled after market order', 'REJECTED AMO'],
 } as const
+
+/** What some brokers call an order that works, in words that nobody here knows; others have none for it. */
+export const ownWords = {
+  open: ['zustellung läuft', 'LIVE', 'Sent To Exchange', 'confirmed', ''],
+  'partly filled': ['zustellung läuft', 'LIVE (F)', 'Sent To Exchange', 'confirmed F/Q', ''],
+} as const

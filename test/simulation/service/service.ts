@@ -8,6 +8,7 @@ import {
   type ReadFate,
   exitFates,
   finalNoes,
+  ownWords,
   placementFates,
   readFates,
   statusWords,
@@ -70,6 +71,7 @@ export interface ServiceOptions {
     | 'longestCancel'
     | 'inParts'
     | 'overnight'
+    | 'customs'
   >
   clock: VirtualClock
   wall(): number
@@ -78,6 +80,8 @@ export interface ServiceOptions {
   tradesRandom: Random
   /** By what the first day of a login begins: its draws change no others. */
   overnightRandom: Random
+  /** By what the broker of a login has customs of its own: its draws change no others. */
+  customsRandom: Random
   isStormy(): boolean
   mark(what: string): void
   note(what: string): void
@@ -97,15 +101,23 @@ export class Login {
   readonly left: LeftOutOfBook
   /** Until then the position book says that there is nothing. */
   readonly shownFrom: number
+  /** Whether its broker calls orders that work what nobody knows. */
+  readonly hasOwnWords: boolean
+  readonly tellsHistories: boolean
 
   constructor(
-    of: Pick<Login, 'key' | 'broker' | 'left' | 'tradeBook' | 'shownFrom'>,
+    of: Pick<
+      Login,
+      'key' | 'broker' | 'left' | 'tradeBook' | 'shownFrom' | 'hasOwnWords' | 'tellsHistories'
+    >,
     sight: (of: keyof Theme['lags']) => Sight,
   ) {
     this.key = of.key
     this.broker = of.broker
     this.left = of.left
     this.shownFrom = of.shownFrom
+    this.hasOwnWords = of.hasOwnWords
+    this.tellsHistories = of.tellsHistories
     this.orderBook = sight('orders')
     this.positionBook = sight('positions')
     this.tradeBook = of.tradeBook
@@ -152,8 +164,8 @@ export class Service {
   }
 
   loginOf({ origin, apiKey }: Pick<Request, 'origin' | 'apiKey'>): Login {
-    const { clock, wall, random, tradesRandom, overnightRandom, isStormy, onFill, theme } =
-      this.#options
+    const { clock, wall, random, tradesRandom, overnightRandom, customsRandom } = this.#options
+    const { isStormy, onFill, theme, mark } = this.#options
     const key = `${origin} ${apiKey}`
     const known = this.#logins.get(key)
     if (known !== undefined) return known
@@ -178,7 +190,14 @@ export class Service {
         })
       : null
     const shownFrom = clock.now() + overnightRandom.between(0, theme.overnight.hiddenFor)
-    const login = new Login({ key, broker, left, tradeBook, shownFrom }, sight)
+    const hasOwnWords = customsRandom.chance(theme.customs.ownWords)
+    const tellsHistories = !customsRandom.chance(theme.customs.noHistories)
+    if (hasOwnWords) mark('a broker with words of its own')
+    if (!tellsHistories) mark('a broker that tells no histories')
+    const login = new Login(
+      { key, broker, left, tradeBook, shownFrom, hasOwnWords, tellsHistories },
+      sight,
+    )
     this.#logins.set(key, login)
     return login
   }
@@ -465,7 +484,7 @@ export class Service {
     switch (request.operation) {
       case 'OrderBook': {
         const at = fate === 'of before' ? login.orderBook.before() : login.orderBook.moment()
-        const words = (order: BrokerOrder): string => this.#wordFor(order, at)
+        const words = (order: BrokerOrder): string => wordFor(login, order, at)
         const rows = orderRowsAt(login.broker, at, { words, left: login.left })
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
         const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
@@ -497,13 +516,14 @@ export class Service {
         return json([success(tradeBook === null ? [] : tradeRowsAt(broker, tradeBook.moment()))])
       }
       case 'OrderHistory': {
+        if (!login.tellsHistories) return json(failure('Order history is not supported'))
         const key = comparableOrderId(request.fields[0]?.['order_id'] ?? '')
         const order = login.broker.orders.find(({ id }) => comparableOrderId(id) === key)
         return json(
           success(
             order?.moments.map((at) => ({
               order_id: bookIdOf(order.id),
-              status: this.#wordFor(order, at),
+              status: wordFor(login, order, at),
             })) ?? [],
           ),
         )
@@ -564,15 +584,16 @@ export class Service {
         return { ...json(wrapped(rows)), rows }
     }
   }
+}
 
-  #wordFor(order: BrokerOrder, at: number): string {
-    const { standing, filled } = order.at(at)!
-    const key = standing === 'open' && filled > 0 ? 'partly filled' : standing
-    const words = statusWords[key]
-    // One broker, one spelling for one order: it does not change from answer to answer.
-    const word = words[Number(order.id.slice(-3)) % words.length]!
-    return word.replace('F', String(filled)).replace('Q', String(order.quantity))
-  }
+function wordFor({ hasOwnWords }: Login, order: BrokerOrder, at: number): string {
+  const { standing, filled } = order.at(at)!
+  const key = standing === 'open' && filled > 0 ? 'partly filled' : standing
+  const isOwn = hasOwnWords && (key === 'open' || key === 'partly filled')
+  const words = isOwn ? ownWords[key] : statusWords[key]
+  // One broker, one spelling for one order: it does not change from answer to answer.
+  const word = words[Number(order.id.slice(-3)) % words.length]!
+  return word.replace('F', String(filled)).replace('Q', String(order.quantity))
 }
 
 /** It is sent seldom, and meets most of what there is to meet with it. */

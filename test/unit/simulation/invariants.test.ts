@@ -67,6 +67,7 @@ function newRun(more: Partial<RegularTicket> = {}) {
     random: randomOf(1),
     tradesRandom: randomOf(2),
     overnightRandom: randomOf(3),
+    customsRandom: randomOf(4),
     theme: everything,
     isStormy: () => false,
     mark: () => undefined,
