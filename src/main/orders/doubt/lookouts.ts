@@ -8,6 +8,8 @@ interface LookoutsOptions {
   look(account: string, ids: readonly string[]): Promise<Reply<null>>
   /** Whether an order was found by a single reading, of which a second has to say the same. */
   isFoundOnce(id: string): boolean
+  /** Whether a single look that counts did not show it, of which a second decides. */
+  isMissedOnce(id: string): boolean
   /** Of an account nothing is in doubt. */
   onNone(account: string): void
 }
@@ -20,6 +22,9 @@ const waits = [1000, 1000, 3000, 6000, 9000, 15_000, 30_000] as const
 
 /** Until it is read again for what one reading found. */
 const seenAgainAfter = 1000
+
+/** And for what one look that counts did not show, at the most: as where the service answers all the time. */
+const missedAgainAfter = 6000
 
 /** The looks after one account's orders in doubt. */
 interface Lookout {
@@ -97,6 +102,8 @@ export class Lookouts {
   take(account: string, steps: (began: number) => Generator<void, void>): void {
     const lookout = this.#lookouts.get(account)
     if (lookout === undefined || lookout.doubts.size === 0) return
+    // Looks alone count against an order, and the next may be half a minute away.
+    if (lookout.hasFailed) this.lookSoon(account)
     lookout.hasFailed = false
     lookout.owed.begin(steps(lookout.polledFrom))
   }
@@ -137,11 +144,13 @@ export class Lookouts {
     if (this.#isStopped || lookout.doubts.size === 0) return
     // An order that became in doubt meanwhile is looked for at once.
     const wait = lookout.looks < looks ? 0 : waits[Math.min(looks, waits.length) - 1]!
-    this.#lookAfter(
-      account,
-      lookout,
-      this.#isToBeSeenAgain(lookout) ? Math.min(wait, seenAgainAfter) : wait,
-    )
+    this.#lookAfter(account, lookout, Math.min(wait, this.#againAfter(lookout)))
+  }
+
+  #againAfter(lookout: Lookout): number {
+    if (this.#isToBeSeenAgain(lookout)) return seenAgainAfter
+    const isMissedOnce = [...lookout.doubts].some((id) => this.#options.isMissedOnce(id))
+    return isMissedOnce ? missedAgainAfter : Infinity
   }
 
   #isToBeSeenAgain({ doubts }: Lookout): boolean {

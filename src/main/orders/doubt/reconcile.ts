@@ -70,6 +70,7 @@ export class Reconciler {
       clock,
       look: (account, ids) => this.#look(account, ids),
       isFoundOnce: (id) => this.#isFoundOnce(id),
+      isMissedOnce: (id) => this.#memories.known(id)?.emptyLooks === 1,
       onNone: (account) => this.#memories.dropLikes(account),
     })
     this.#traded = new TradedOrders({

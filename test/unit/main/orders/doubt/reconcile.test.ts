@@ -2322,6 +2322,38 @@ describe('an order to which the service said no in unknown words', () => {
     expect(journal.find(id)).toMatchObject({ state: 'in-doubt', look: { candidates: ['7'] } })
   })
 
+  it('is refused seven seconds after the service answers again, however long it did not', async () => {
+    const { clock, book, send, deny, pollUnchanged, stateOf } = await setUp()
+    const id = send()
+    book.isBroken = true
+    deny(id)
+    await clock.advance(600_000)
+    expect(stateOf(id)).toBe('in-doubt')
+    book.isBroken = false
+    pollUnchanged()
+    // Two looks all the same, as far from each other as where it answered all the time.
+    await clock.advance(6999)
+    expect(stateOf(id)).toBe('in-doubt')
+    await clock.advance(1)
+    expect(stateOf(id)).toBe('refused')
+  })
+
+  it('is refused by a second look six seconds after the first one that shows nothing, be it a late one', async () => {
+    const { clock, book, send, deny, stateOf } = await setUp()
+    const id = send()
+    deny(id)
+    book.unreadable = ['{"x":1}']
+    // The looks are half a minute apart by then.
+    await clock.advance(600_000)
+    book.unreadable = []
+    const { reads } = book
+    while (book.reads === reads) await clock.advance(1000)
+    await clock.advance(5000)
+    expect(stateOf(id)).toBe('in-doubt')
+    await clock.advance(1000)
+    expect(stateOf(id)).toBe('refused')
+  })
+
   it('is not refused by reads that fail, by unreadable rows, or while another is on the wire', async () => {
     const { clock, book, send, deny, tell, stateOf } = await setUp()
     const other = send({ params: { symbol: 'SBIN-EQ' } })
