@@ -593,7 +593,7 @@ function wordFor({ hasOwnWords }: Login, order: BrokerOrder, at: number): string
   const words = isOwn ? ownWords[key] : statusWords[key]
   // One broker, one spelling for one order: it does not change from answer to answer.
   const word = words[Number(order.id.slice(-3)) % words.length]!
-  return word.replace('F', String(filled)).replace('Q', String(order.quantity))
+  return word.replace(/\bF\b/, String(filled)).replace(/\bQ\b/, String(order.quantity))
 }
 
 /** It is sent seldom, and meets most of what there is to meet with it. */
