@@ -1,5 +1,10 @@
 import { readingOnce } from '../core/reading-once.ts'
-import { contractReadings, mayBeOneContract } from '../service/contracts.ts'
+import {
+  type ContractReading,
+  contractReadings,
+  mayBeOneContract,
+  numbersOfNames,
+} from '../service/contracts.ts'
 import { aboveZero, lastPriceOf } from '../service/row-figures.ts'
 import { isToken, lettersOfShare, mayBeSameInstrument, seriesOf } from '../service/symbol-words.ts'
 import { mayBeExchange, productOfWord } from '../service/words.ts'
@@ -96,10 +101,12 @@ function findAlike<R extends PositionNames>(rows: ReadonlyMap<unknown, R>): Alik
   }
   // Two tokens tell two apart, and one makes them one, whatever they are called.
   if (areTold) return alike
-  for (const group of grouped(all, ({ symbol }) => contractNames(String(symbol))))
+  const readings = all.map(({ symbol }) => contractReadings(String(symbol)))
+  for (const group of ofOneContract(all, readings))
     look(group, (one, other) => isOneContract(one, other) && isSamePlace(one, other))
-  const unread = all.filter(isUnreadable)
-  const known = unread.length === 0 ? [] : all.filter((row) => !isUnreadable(row))
+  const isUnread = (row: R, at: number): boolean => readings[at]!.length === 0 && mayBeContract(row)
+  const unread = all.filter(isUnread)
+  const known = unread.length === 0 ? [] : all.filter((row, at) => !isUnread(row, at))
   if (unread.length * known.length <= mostPairs)
     for (const one of unread)
       for (const other of known)
@@ -200,8 +207,19 @@ const areAlikeInAll = (one: PositionNames, other: PositionNames): boolean =>
   figures.every((name) => one[name] === other[name]) &&
   (aboveZero(one.buyavgprc) ?? aboveZero(one.sellavgprc) ?? aboveZero(one.netavgprc)) !== null
 
-const contractNames = (symbol: string): readonly string[] =>
-  contractReadings(symbol).map(({ name }) => name)
+/** Groups of rows that have a name of their contracts alike, by the readings of each. */
+function ofOneContract<R>(
+  rows: readonly R[],
+  readings: readonly (readonly ContractReading[])[],
+): R[][] {
+  const counts = new Uint16Array(numbersOfNames)
+  for (const all of readings) for (const { number } of all) counts[number]!++
+  const perhaps = rows
+    .map((row, at) => ({ row, readings: readings[at]! }))
+    .filter((one) => one.readings.some(({ number }) => counts[number]! > 1))
+  const groups = grouped(perhaps, (one) => one.readings.map(({ name }) => name))
+  return groups.map((group) => group.map(({ row }) => row))
+}
 
 /** Written in two ways, with the same underlying, kind and strike, and perhaps the same end. */
 const isOneContract = (one: PositionNames, other: PositionNames): boolean =>
@@ -213,11 +231,9 @@ const mayBeOne = ({ symbol, exchange }: PositionNames, other: PositionNames): bo
     String(other.symbol),
   )
 
-/** A contract in a way that is not known, which by its figures may be one that is. */
-const isUnreadable = ({ symbol, exchange }: PositionNames): boolean =>
-  contractReadings(String(symbol)).length === 0 &&
-  /\d/.test(String(symbol)) &&
-  !isAtShares({ exchange })
+/** What is written in a way that is not known may by its figures be a contract that is. */
+const mayBeContract = (row: PositionNames): boolean =>
+  /\d/.test(String(row.symbol)) && !isAtShares(row)
 
 const isOneUnread = (one: PositionNames, other: PositionNames): boolean =>
   !haveOtherTokens(one, other) &&

@@ -74,7 +74,10 @@ const monthNames = months.split('|')
 
 /** What contracts have alike that are one, and until when they are traded, as `ends` of their words. */
 export interface ContractReading {
+  /** With its month: one strike may be that of a hundred expiries. */
   name: string
+  /** One that equal names have, and hardly two others: thousands are sooner told apart by it. */
+  number: number
   ends: string
 }
 
@@ -93,12 +96,20 @@ function contractRead(symbol: string): readonly ContractReading[] {
   const words = contractWords(symbol)
   if (words === null) return []
   const { byMonth, byDay } = readingsOf(contractAsWritten(withoutExchange(symbol)).ending)
-  return [byMonth, byDay].flatMap((one) =>
-    one === undefined
-      ? []
-      : { name: `${bareName(words.underlying)} ${words.kind}${one.strike}`, ends: one.order },
-  )
+  return [byMonth, byDay].flatMap((one) => {
+    if (one === undefined) return []
+    const name = `${bareName(words.underlying)} ${words.kind}${one.strike} ${monthOf(one.order)}`
+    return { name, number: numberOf(name), ends: one.order }
+  })
 }
+
+/** Of the order of an expiry, 2026-11-24 or 2026-11-, all but its day. */
+const monthOf = (order: string): string => order.slice(0, 8)
+
+export const numbersOfNames = 2 ** 16
+
+const numberOf = (name: string): number =>
+  [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % numbersOfNames, 0)
 
 /** Whether two symbols may be of one contract: with the same underlying, kind and strike, and perhaps the same end. */
 export const mayBeOneContract = (one: Traded, other: string): boolean =>
@@ -127,7 +138,7 @@ const isOfLastDays = (day: string): boolean => {
 export function nameOfContract(symbol: string): string | null {
   const [reading, ...others] = contractReadings(symbol)
   const isSure = reading !== undefined && others.length === 0 && !reading.ends.endsWith('-')
-  return isSure ? `${reading.name} ${reading.ends}` : null
+  return isSure ? reading.name + reading.ends.slice(monthOf(reading.ends).length) : null
 }
 
 function expiry({ year, month, week, day: at }: Record<string, string | undefined>): Expiry {

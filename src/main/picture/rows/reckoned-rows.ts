@@ -76,7 +76,7 @@ export const openByLetters = remembering((rows): ReadonlyMap<string, readonly Ro
   Map.groupBy(openRows(rows), ({ symbol }) => lettersOfShare(String(symbol))),
 )
 
-/** The same by what their contracts are called, but for their ends. */
+/** The same by what their contracts are called, but for their days. */
 export const openByContract = remembering((rows): ReadonlyMap<string, readonly Row[]> => {
   const open = openRows(rows).flatMap((row) =>
     contractReadings(String(row['symbol'])).map(({ name }) => ({ name, row })),

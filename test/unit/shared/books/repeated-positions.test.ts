@@ -177,3 +177,18 @@ it('whether two rows may be one does not hang on their order, and never goes aga
     { numRuns: sampleCount(2000) },
   )
 })
+
+it('contracts of one strike and many expiries are not each held against each other', () => {
+  let reads = 0
+  const rows = Array.from({ length: 1000 }, (_, at) => ({
+    ...bareOption,
+    // Each may end on 26 November of the year that its strike begins with, and be of the rest.
+    symbol: `NIFTY26NOV${20_000 + 50 * at}CE`,
+    get exchange() {
+      reads++
+      return 'NFO'
+    },
+  }))
+  expect(repeatedPositions(bookOf(rows)).size).toBe(0)
+  expect(reads).toBeLessThan(5 * rows.length)
+})
