@@ -27,6 +27,8 @@ export interface Theme {
   lags: { orders: Lag; positions: Lag }
   /** How often an order is one more of the same. */
   copies: number
+  /** How often what is sold is offered far below the market, by as many units as a limit by that price allows. */
+  offeredCheaply: number
   /** How often an order is for all accounts, at once or one after the other. */
   groups: number
   /** How often such an order is a share of what each of them has; then funds come and go. */
@@ -87,6 +89,7 @@ export const everything: Theme = {
   lags: { orders: usualLag, positions: usualLag },
   ...{
     copies: 0.15,
+    offeredCheaply: 0.15,
     groups: 0,
     shares: 0,
     shared: 0.4,
@@ -243,7 +246,10 @@ const themes = {
     },
   }),
   'everybody is in a hurry': moreThan({
-    ...{ paces: [2, 2, 5], limits: 0.9, slowest: 500, copies: 0.05 },
+    ...{ paces: [2, 2, 5], limits: 0.9, slowest: 500, copies: 0.05, offeredCheaply: 0.6 },
+    // Orders work for long, and are shown late.
+    market: 0.2,
+    lags: { orders: { share: 0.8, least: 1000, most: longestLag.orders }, positions: usualLag },
     acts: { place: 2, kill: 2, restart: 3, 'exit orders': 0.5, 'exit both': 0.5 },
   }),
   'brokers have words of their own': moreThan({

@@ -33,6 +33,7 @@ export interface PeopleOptions {
     | 'greets'
     | 'isLastPhonedAlone'
     | 'kinds'
+    | 'offeredCheaply'
     | 'patience'
     | 'watches'
   >

@@ -60,7 +60,7 @@ export function anyTicket(of: {
   account: string
   tag: string
   random: Random
-  theme: Pick<Theme, 'kinds'>
+  theme: Pick<Theme, 'kinds' | 'offeredCheaply'>
 }): Ticket {
   const { account, tag, random, theme } = of
   const instrument = random.pick(shares)
@@ -68,7 +68,7 @@ export function anyTicket(of: {
   const common = { account, strategy: tag }
   const action = random.chance(0.7) ? 'BUY' : 'SELL'
   const listed = { exchange: exchange as 'NSE', symbol }
-  const isCheap = action === 'SELL' && random.chance(0.15)
+  const isCheap = action === 'SELL' && random.chance(theme.offeredCheaply)
   const pricing = isCheap
     ? ({ type: 'LIMIT', price: farBelow(instrument) } as const)
     : pricingOf(instrument, random)
