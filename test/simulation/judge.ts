@@ -16,6 +16,7 @@ import { flatIsFlat } from './invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from './invariants/found-is-its-own.ts'
 import { limitsHold } from './invariants/limits-hold.ts'
 import { notTurnedRound } from './invariants/not-turned-round.ts'
+import { blockingOf, nothingWithheld, restsSince } from './invariants/nothing-withheld.ts'
 import { oneAfterTheOther } from './invariants/one-after-the-other.ts'
 import { paceHolds, queueMoves } from './invariants/pace-holds.ts'
 import { queueStays } from './invariants/queue-stays.ts'
@@ -60,6 +61,14 @@ export interface JudgeOptions {
 export class Judge {
   readonly #options: JudgeOptions
   readonly #flats = new Set<string>()
+  /** What was said last of each account of each way out, and when. */
+  readonly #ways = new Map<string, { step: string; todo: string | null; at: number }>()
+  /** Since when orders are in doubt, by their intents. */
+  readonly #doubtedSince = new Map<string, number>()
+  /** When the last order in doubt of each was in doubt no more. */
+  readonly #lastDoubts = new Map<Login, number>()
+  /** When the service began to do what it should, and its accounts to be as they should. */
+  #calmSince = Infinity
   /** One for each account that has a part in it. */
   readonly #departures = new Map<Request, readonly Departure[]>()
   /** What a desk still waits for. */
@@ -222,6 +231,7 @@ export class Judge {
         const ids = intent.parts.map(({ state, orderId }) => `${state} ${orderId ?? ''}`.trim())
         log.note(`told ${intent.operation} ${tagOf(intent)} ${ids.join(', ')}`)
         log.mark(`told ${intent.state}`)
+        this.#markDoubt(intent, before)
       }
       record.told.set(intent.id, intent)
       const tag = tagOf(intent)
@@ -236,6 +246,54 @@ export class Judge {
       if (before === undefined) this.#seeNew(intent)
     }
     this.#judge(intents)
+  }
+
+  /** The service does what it should from here on, and the accounts are as they should be. */
+  seeCalm(): void {
+    this.#calmSince = this.#options.clock.now()
+  }
+
+  /** How many readings a desk took for what can be told of an order in doubt, once all is well. */
+  #markDoubt({ id, state, account, ticket }: Intent, before: Intent | undefined): void {
+    const { clock, log, record } = this.#options
+    const [now, login] = [clock.now(), loginOf(record, account)]
+    if (state === 'in-doubt') this.#doubtedSince.set(id, now)
+    if (before?.state !== 'in-doubt' || ticket === null || login === undefined) return
+    this.#lastDoubts.set(login, now)
+    const doubtedSince = this.#doubtedSince.get(id) ?? 0
+    const since = Math.max(this.#calmSince, doubtedSince, record.starts.at(-1) ?? 0)
+    if (since < now) log.mark(`once all is well ${state} after ${this.#readingsOf(login, since)}`)
+  }
+
+  /** So many of its order book since a moment, such as can be read. */
+  #readingsOf(login: Login, since: number, until = Infinity): string {
+    const reads = this.#reads.filter(
+      (read) => read.login === login && read.isWhole && read.at > since && read.at <= until,
+    ).length
+    const most = [2, 3, 4, 6, 8, 12, 20, 30].find((one) => reads <= one)
+    return most === undefined ? 'more readings' : `${most} readings`
+  }
+
+  /** Of a way out that was taken once all was well, when it had its time. */
+  endOfLastWayOut(run: string, begunAt: number): void {
+    const { accounts, log, record } = this.#options
+    for (const account of accounts.ids) {
+      const way = this.#ways.get(flatOf(run, account))
+      const login = loginOf(record, account)
+      if (way === undefined || login === undefined) continue
+      const { step, todo, at } = way
+      const flatAt = step === 'flat' ? at : null
+      const rests = restsSince(record, login, begunAt)
+      const since = Math.max(begunAt, rests, this.#lastDoubts.get(login) ?? 0)
+      const lastWay = { account, since, flatAt, step, todo }
+      log.hold('nothing is withheld', nothingWithheld(record, lastWay))
+      const why = blockingOf(record, login)
+      log.mark(
+        why === null && flatAt !== null
+          ? `the last way out is flat after ${this.#readingsOf(login, since, flatAt)}`
+          : `the last way out: ${why ?? step}`,
+      )
+    }
   }
 
   /** Once the service does what it should, and had its time. */
@@ -429,6 +487,10 @@ export class Judge {
     for (const account of run.accounts) {
       log.note(`exit ${run.what} ${account.account} ${account.step}`)
       const key = flatOf(run.id, account.account)
+      const { step, todo } = account
+      const way = this.#ways.get(key)
+      if (way?.step !== step || way.todo !== todo)
+        this.#ways.set(key, { step, todo, at: this.#options.clock.now() })
       if (account.step !== 'flat' || this.#flats.has(key)) continue
       this.#flats.add(key)
       log.mark(`said flat: ${run.what}`)

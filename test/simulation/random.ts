@@ -41,6 +41,7 @@ const purposes = {
   trades: 12,
   overnight: 13,
   customs: 14,
+  last: 15,
 } as const
 
 export type RandomFor = (purpose: keyof typeof purposes) => Random

@@ -142,6 +142,7 @@ export type Rule =
   | 'limits hold'
   | 'locked is locked'
   | 'not turned round'
+  | 'nothing is withheld'
   | 'one after the other'
   | 'pace holds'
   | 'queue stays'

@@ -4,7 +4,7 @@ import { Judge } from './judge.ts'
 import { People } from './people/people.ts'
 import { Windows, password } from './people/windows.ts'
 import { type RandomFor, randomsOf } from './random.ts'
-import { type RunRecord, type Violation, newRecord } from './record.ts'
+import { type RunRecord, type Violation, loginOf, newRecord } from './record.ts'
 import { RunLog } from './run-log.ts'
 import { instruments } from './service/instruments.ts'
 import type { BrokerOrder } from './service/orders.ts'
@@ -21,6 +21,9 @@ import { VirtualClock } from './world/virtual-clock.ts'
 /** Milliseconds in which the service and the people do their worst, and after which all is well. */
 const storm = 42_000
 const whole = 70_000
+/** How often somebody gets out of everything after that, and how many milliseconds that may take. */
+const lastWaysOut = 0.3
+const lastWayOutTakes = 40_000
 /** A Monday morning in India on which the exchanges are open. */
 const begins = Date.UTC(2026, 10, 23, 5, 0)
 
@@ -138,11 +141,39 @@ class World {
     if (this.#lives.desk === null) throw new Error('no desk is up when the storm is over')
     if (this.#windows !== null) await keptBy(this.#clock, this.#windows.unlock())
     await this.#accounts.putInOrder(this.#lives.desk)
+    this.#judge.seeCalm()
     while (this.#clock.step(whole)) await quiet()
     await this.#judge.end(this.#lives.desk)
+    if (this.#random('last').chance(lastWaysOut)) await this.#getOut(this.#lives.desk)
     this.#windows?.checkAtRest()
     const { violations, marks, trace, hash } = this.#log
     return { seed: this.#seed, violations, marks, trace, hash, lasted: this.#clock.now() }
+  }
+
+  /** From each login by one of its accounts, once the service tells all there is. */
+  async #getOut(desk: LivingDesk): Promise<void> {
+    const record = this.#record
+    const byLogin = new Map(this.#accounts.ids.map((id) => [loginOf(record, id), id]))
+    const accounts = [...byLogin.values()]
+    const asked = { at: record.now(), confirmed: record.count(), what: 'both', accounts } as const
+    const confirmation = crypto.randomUUID()
+    this.#log.note('the last way out')
+    for (const login of byLogin.keys())
+      if (login !== undefined) record.risks.push({ at: record.now(), login })
+    const all = accounts.map((account) => ({ account, strategy: null }))
+    const begun = await keptBy(
+      this.#clock,
+      desk.call('exitAccounts', { confirmation, what: 'both', accounts: all, again: true }),
+    )
+    if (!begun.ok) {
+      this.#log.note(`it was not taken: ${begun.error.message}`)
+      this.#log.mark('the last way out was not taken')
+      return
+    }
+    this.#judge.seeExit({ ...asked, isWarned: true })
+    const end = this.#clock.now() + lastWayOutTakes
+    while (this.#clock.step(end)) await quiet()
+    this.#judge.endOfLastWayOut(begun.value.id, asked.at)
   }
 
   clear(): void {

@@ -3,7 +3,7 @@ import {
   normalisedRow,
   similarity,
 } from '../../../src/main/picture/rows/order-similarity.ts'
-import type { ClockMark, Intent } from '../../../src/shared/orders/intents.ts'
+import { type ClockMark, type Intent, saidNo } from '../../../src/shared/orders/intents.ts'
 import type { OrderRecord } from '../../../src/shared/service/records.ts'
 import { type RunRecord, isMoved, madeFor, tagOf } from '../record.ts'
 import type { BrokerOrder } from '../service/orders.ts'
@@ -31,6 +31,10 @@ export function settledInTheEnd(record: RunRecord): string[] {
     if (intent.state !== 'in-doubt' || intent.ticket === null) return []
     const made = madeFor(record, tagOf(intent))
     const login = record.loginsOf.get(intent.account)?.at(-1)?.login
+    if (login !== undefined && made.length === 0 && isNoForGood(record, login, intent))
+      return [
+        `${tagOf(intent)} is in doubt, and was refused: nothing was made of it, and no other order is new: ${JSON.stringify([intent.sent, intent.look])}`,
+      ]
     if (login === undefined || made.length !== intent.parts.length) return []
     if (isWithoutBearings(record, intent) || isMoved(record, intent)) return []
     if (!made.every((order) => login.broker.orders.includes(order))) return []
@@ -43,6 +47,37 @@ export function settledInTheEnd(record: RunRecord): string[] {
         ]
       : []
   })
+}
+
+/** Milliseconds in which a desk that is answered all the time has looked twice for what the service said no to, late enough. */
+const untilRefused = 20_000
+/** Before an order left within which what came up may have come after it, for all that its desk knows. */
+const aboutThen = 10_000
+
+/** The service said no in words that nobody knows, and nothing that its desk was shown speaks against that. */
+function isNoForGood(record: RunRecord, login: Login, intent: Intent): boolean {
+  const { told, departures, starts, jumps } = record
+  const [tag, since] = [tagOf(intent), record.now() - untilRefused]
+  const left = departures.findLast(({ legs }) => legs.some((leg) => leg.tag === tag))
+  if (left === undefined || left.isUnderWay || left.at > since) return false
+  // Every desk looks anew, and knows of former orders by a clock that may have been set.
+  if (jumps.length > 0 || (starts.at(-1) ?? 0) > since || isMoved(record, intent)) return false
+  const isDenied = intent.parts.every((part) => part.state === 'in-doubt' && saidNo(part))
+  const held = new Set([...told.values()].flatMap(({ parts }) => parts.map((part) => part.orderId)))
+  const isKnown = ({ id }: BrokerOrder): boolean => held.has(id)
+  const news = login.broker.orders.filter(({ placedAt }) => placedAt > left.at - aboutThen)
+  const rows = rowsNow(record, login)
+  const order = normalisedRequest(intent)
+  return (
+    isDenied &&
+    news.every(isKnown) &&
+    // Books that leave out what is known leave out others, too.
+    rows.length === login.broker.orders.length &&
+    !rows.some((row) => similarity(order, normalisedRow(row)) !== 'no') &&
+    ![...told.values()].some(({ state }) => state === 'sent') &&
+    !mayBeLeg(record, intent) &&
+    !mayBeSquaredOff(record, login)
+  )
 }
 
 /** Milliseconds from its sending within which nobody had time to place it elsewhere, since its line was cut. */
@@ -107,10 +142,7 @@ function isAlone(
   const own = made.map(({ id }) => bookIdOf(id))
   const isOwn = (row: OrderRecord): boolean => own.includes(row.order_id ?? '')
   const order = normalisedRequest(intent)
-  const rows = orderRowsAt(login.broker, record.now(), {
-    words: () => 'open',
-    left: login.left,
-  }) as unknown as OrderRecord[]
+  const rows = rowsNow(record, login)
   const [mine, rest] = [rows.filter(isOwn), rows.filter((row) => !isOwn(row))]
   return (
     // A book may have dropped it while nobody read there.
@@ -122,6 +154,9 @@ function isAlone(
     !mayBeSquaredOff(record, login)
   )
 }
+
+const rowsNow = (record: RunRecord, { broker, left }: Login): OrderRecord[] =>
+  orderRowsAt(broker, record.now(), { words: () => 'open', left }) as unknown as OrderRecord[]
 
 /** A bracket or a cover makes orders that close it, at any time: one that looks like them is a person's. */
 const mayBeLeg = ({ told }: RunRecord, { params }: Intent): boolean =>

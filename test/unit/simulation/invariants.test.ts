@@ -13,6 +13,11 @@ import { flatIsFlat } from '../../simulation/invariants/flat-is-flat.ts'
 import { foundIsItsOwn, heldOnce } from '../../simulation/invariants/found-is-its-own.ts'
 import { limitsHold } from '../../simulation/invariants/limits-hold.ts'
 import { notTurnedRound } from '../../simulation/invariants/not-turned-round.ts'
+import {
+  blockingOf,
+  nothingWithheld,
+  restsSince,
+} from '../../simulation/invariants/nothing-withheld.ts'
 import { oneAfterTheOther } from '../../simulation/invariants/one-after-the-other.ts'
 import { paceHolds, queueMoves } from '../../simulation/invariants/pace-holds.ts'
 import { queueStays } from '../../simulation/invariants/queue-stays.ts'
@@ -261,6 +266,48 @@ describe('what the simulation holds against a desk', () => {
     expect(settledInTheEnd(record)).toHaveLength(1)
     name({})
     expect(settledInTheEnd(record)).toEqual([])
+  })
+
+  it('is an order that the service said no to and that is in doubt for good, though nothing speaks against that', () => {
+    const { record, departure, place, told } = newRun()
+    const later = { ...record, now: () => 30_000 }
+    record.departures.push(departure)
+    const lost = told('in-doubt')
+    expect(settledInTheEnd(later)).toEqual([])
+    const parts = lost.parts.map((part) => ({ ...part, code: 'said-no' as const }))
+    record.told.set(lost.id, { ...lost, parts })
+    expect(settledInTheEnd(later)).toHaveLength(1)
+    expect(settledInTheEnd({ ...later, now: () => 15_000 })).toEqual([])
+    expect(settledInTheEnd({ ...later, starts: [20_000] })).toEqual([])
+    expect(settledInTheEnd({ ...later, jumps: [1] })).toEqual([])
+    // Somebody else’s, which may be it in other words.
+    place('SELL', 'phone')
+    expect(settledInTheEnd(later)).toEqual([])
+  })
+
+  it('is a way out of which is not said for long that it is flat', () => {
+    const { record, departure, place, told, login } = newRun()
+    const way = { account, since: 0, flatAt: null, step: 'checking', todo: null }
+    const after = (seconds: number): string[] =>
+      nothingWithheld({ ...record, now: () => seconds * 1000 }, way)
+    expect(after(24)).toEqual([])
+    expect(after(26)).toHaveLength(1)
+    expect(nothingWithheld(record, { ...way, flatAt: 24_000 })).toEqual([])
+    expect(nothingWithheld(record, { ...way, flatAt: 26_000 })).toHaveLength(1)
+    const order = place()
+    expect(blockingOf(record, login)).toBe('something is left')
+    order.become(7000, { standing: 'cancelled' })
+    expect(restsSince(record, login, 9000)).toBe(7000)
+    expect(after(26)).toHaveLength(1)
+    const doubt = told('in-doubt')
+    expect(blockingOf(record, login)).toBe('an order is in doubt')
+    expect(after(26)).toEqual([])
+    // A square-off without an answer may be carried out for a minute.
+    const operation = 'SquareOffAllPosition'
+    record.told.set(doubt.id, { ...doubt, operation, ticket: null })
+    record.departures.push({ ...departure, operation, at: 5000 })
+    expect(restsSince(record, login, 4000)).toBe(7000)
+    expect(restsSince(record, login, 9000)).toBe(65_000)
   })
 
   it('is an account that is called flat while an order of ours works, be it only on its way', () => {

@@ -1,0 +1,78 @@
+import { hasNoAnswer } from '../../../src/shared/orders/intents.ts'
+import { latestSquareOff } from '../../../src/main/picture/book-lag.ts'
+import { type RunRecord, loginOf } from '../record.ts'
+import type { Login } from '../service/service.ts'
+
+/** A way out that was taken once the service did what it should, and what was said of one account of it. */
+export interface LastWayOut {
+  account: string
+  /** Since when nothing more happened that has to be known first. */
+  since: number
+  /** When it was said to be flat; null where it was not. */
+  flatAt: number | null
+  /** How far it is, and what is said of that. */
+  step: string
+  todo: string | null
+}
+
+/** Milliseconds for which a desk may go on to ask: a book that was late once may be so again. */
+const untilFlat = 25_000
+
+/** Why a desk does not have to call a login flat; null where nothing speaks against it. */
+export function blockingOf(
+  { told, loginsOf, now }: Pick<RunRecord, 'told' | 'loginsOf' | 'now'>,
+  login: Login,
+): 'something is left' | 'an order is in doubt' | null {
+  const { broker } = login
+  if (broker.working().length > 0 || broker.holdings(now()).some(({ net }) => net !== 0))
+    return 'something is left'
+  const isDoubted = [...told.values()].some(
+    ({ state, account, ticket }) =>
+      ticket !== null &&
+      (state === 'in-doubt' || state === 'sent') &&
+      loginsOf.get(account)?.some((one) => one.login === login),
+  )
+  return isDoubted ? 'an order is in doubt' : null
+}
+
+/** When nothing of a login changed any more, and nothing could that was sent for it until a moment. */
+export function restsSince(
+  {
+    told,
+    departures,
+    loginsOf,
+    starts,
+  }: Pick<RunRecord, 'told' | 'departures' | 'loginsOf' | 'starts'>,
+  login: Login,
+  until: number,
+): number {
+  const changed = login.broker.orders.reduce((at, { changedAt }) => Math.max(at, changedAt), 0)
+  const isUnanswered = [...told.values()].some(
+    (intent) =>
+      intent.operation === 'SquareOffAllPosition' &&
+      hasNoAnswer(intent) &&
+      loginsOf.get(intent.account)?.some((one) => one.login === login),
+  )
+  const squaredOff = departures.findLast(
+    (of) => of.operation === 'SquareOffAllPosition' && of.login === login && of.at <= until,
+  )
+  if (!isUnanswered || squaredOff === undefined) return changed
+  // A desk that did not see it leave counts from its own start.
+  return Math.max(changed, Math.max(squaredOff.at, starts.at(-1) ?? 0) + latestSquareOff)
+}
+
+/**
+ * Where all is told as it is, the word that can be said is said: an account of which nothing is left at
+ * its broker, and no order in doubt, is called flat.
+ */
+export function nothingWithheld(
+  record: RunRecord,
+  { account, since, flatAt, step, todo }: LastWayOut,
+): string[] {
+  const login = loginOf(record, account)
+  const waited = (flatAt ?? record.now()) - since
+  if (login === undefined || waited < untilFlat || blockingOf(record, login) !== null) return []
+  return [
+    `${account} is flat for ${Math.round(waited / 1000)} s before its way out says so, which is called ${step} now: ${todo ?? ''}`,
+  ]
+}
