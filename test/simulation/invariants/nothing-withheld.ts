@@ -1,5 +1,5 @@
 import { hasNoAnswer } from '../../../src/shared/orders/intents.ts'
-import { latestSquareOff } from '../../../src/main/picture/book-lag.ts'
+import { latestSquareOff } from '../../../src/main/picture/times/book-lag.ts'
 import { type RunRecord, loginOf } from '../record.ts'
 import type { Login } from '../service/service.ts'
 
