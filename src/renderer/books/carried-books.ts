@@ -2,7 +2,7 @@ import type { BookName } from '../../shared/books/books.ts'
 import { jsonOf } from '../../shared/core/json.ts'
 import type { CarriedPanel } from '../core/carried-panels.ts'
 import { orderFilters } from './orders-filter.ts'
-import { type BookView, OrdersView } from './views.svelte.ts'
+import { type BookView, OrdersView } from './book-view.svelte.ts'
 
 /** What is typed to find rows, and which orders are shown; columns and their filters are every window's. */
 export const carriedBook = (view: BookView<BookName>): CarriedPanel => ({

@@ -3,7 +3,7 @@ import type { Timeline } from '../../shared/journal/calls.ts'
 import type { Failure } from '../../shared/core/errors.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
-import type { OrdersView } from '../books/views.svelte.ts'
+import type { OrdersView } from '../books/book-view.svelte.ts'
 import type { Session } from '../core/session.svelte.ts'
 
 export interface TimelineOf {
