@@ -19,7 +19,8 @@ const rows = 5000
 /** Orders that travel in one request. */
 const together = 10
 
-const symbolOf = (n: number): string => `NIFTY26NOV${20_000 + n * 50}${n % 2 ? 'CE' : 'PE'}`
+/** Strikes of which no two, read with a year in front, are of one contract: the book would have a position twice, and no profit to hold a limit against. */
+const symbolOf = (n: number): string => `NIFTY26NOV${25_000 + n * 5}${n % 2 ? 'CE' : 'PE'}`
 
 /** Positions of which each leg finds its own. */
 const positions: [string, Row][] = Array.from({ length: rows }, (_, n) => [
