@@ -242,6 +242,7 @@ class KnownAccount implements AccountContext {
   #exchanges: { found: ReadonlySet<string> | null } | undefined
   #products: { found: ReadonlySet<string> | null } | undefined
   #stale: AccountContext['stale'] | undefined
+  readonly #spots = new Map<string, number | null>()
 
   constructor(of: {
     profile: Omit<Account, 'health'>
@@ -317,6 +318,14 @@ class KnownAccount implements AccountContext {
   }
 
   spot(underlying: string): number | null {
+    const known = this.#spots.get(underlying)
+    if (known !== undefined) return known
+    const spot = this.#findSpot(underlying)
+    this.#spots.set(underlying, spot)
+    return spot
+  }
+
+  #findSpot(underlying: string): number | null {
     const own = this.#records.spot(underlying)
     if (own !== null) return own
     const name = this.#names.nameOf({ ...atSpot, symbol: underlying, broker: this.broker })

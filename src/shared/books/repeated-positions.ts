@@ -132,7 +132,8 @@ const mostNames = 3
 
 /** Some books have the number of a share in the place of its symbol. */
 const tokensOf = ({ token, symbol }: PositionNames): readonly string[] =>
-  isToken(token) ? [String(token)] : isNumber(symbol) ? [symbol.trim()] : []
+  isToken(token) ? [String(token)] : isNumber(symbol) ? [symbol.trim()] : none
+const none: readonly string[] = []
 
 const isNumber = (symbol: unknown): symbol is string =>
   typeof symbol === 'string' && /^\d+$/.test(symbol.trim())
@@ -155,19 +156,15 @@ function toldByToken(rows: readonly PositionNames[]): 'all' | 'names alike' | 'n
 
 /** Groups of more than one; nearly always there is none, or rows of one symbol. */
 function grouped<R>(rows: readonly R[], keysOf: (row: R) => readonly string[]): R[][] {
-  const first = new Map<string, R>()
+  const keys = new Set<string>()
   const groups = new Map<string, R[]>()
   for (const row of rows)
     for (const key of keysOf(row)) {
-      const before = first.get(key)
-      if (before === undefined) {
-        first.set(key, row)
-        continue
-      }
-      const group = groups.get(key)
-      if (group === undefined) groups.set(key, [before, row])
-      else group.push(row)
+      const others = keys.size
+      if (keys.add(key).size === others) groups.set(key, [])
     }
+  if (groups.size > 0)
+    for (const row of rows) for (const key of keysOf(row)) groups.get(key)?.push(row)
   return [...groups.values()]
 }
 

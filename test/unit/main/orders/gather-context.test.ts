@@ -55,6 +55,7 @@ function knowing(
     symbols?: BrokerSymbol[]
     /** By account. */
     brokers?: Record<string, string>
+    onRead?: () => void
   } = {},
 ) {
   const seen = (account: string, book: BookName): BookSeen | null => {
@@ -130,7 +131,10 @@ function knowing(
         (more.twins?.includes(account) === true ? more.twins : [account]).map(picture),
       recordsOf: (account) => {
         const known = new Map(bookNames.map((book) => [book, seen(account, book)]))
-        return new AccountRecords((book) => known.get(book) ?? null)
+        return new AccountRecords((book) => {
+          more.onRead?.()
+          return known.get(book) ?? null
+        })
       },
     },
     dispatch: () => ({
@@ -519,6 +523,17 @@ describe('a spot', () => {
     expect(one({ positions: { rows: [future] } }).spot('NIFTY')).toBeNull()
     const { accounts } = knowing({ a: {}, b: { holdings: { rows: [holding()] } } })
     expect(accounts.get('a')!.spot('INFY')).toBe(1530)
+  })
+
+  it('is looked for once, whether one is found or not, however many legs ask', () => {
+    let reads = 0
+    const { accounts } = knowing({ a: {}, b: {} }, { onRead: () => reads++ })
+    const spot = () => accounts.get('a')!.spot('NIFTY')
+    expect(spot()).toBeNull()
+    const once = reads
+    expect(once).toBeGreaterThan(0)
+    expect(spot()).toBeNull()
+    expect(reads).toBe(once)
   })
 
   it('comes from another account under the symbol that its broker has for it', () => {
