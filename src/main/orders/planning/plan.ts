@@ -44,7 +44,7 @@ export function planOf(tickets: readonly Ticket[], context: OrderContext): Plan 
     const isOneOfMany = (brackets.get(ticket.account) ?? 0) > 1
     const made =
       account === undefined ? unknownAccount : planned(ticket, { account, context, isOneOfMany })
-    if (!isObstacle(made)) orders.push({ index, ticket, ...made })
+    if (!isObstacle(made)) orders.push({ ...made, index, ticket })
     else
       problems.push({
         order: index,
@@ -73,12 +73,8 @@ function planned(
   const made = make(written.ticket, setting)
   if (isObstacle(made)) return made
   const shown = withFreeze(made.shown, ticket, setting)
-  return {
-    symbolDoubt: written.doubt,
-    ...made,
-    shown,
-    instrument: instrumentOf(written.ticket, setting),
-  }
+  const { symbolDoubt = written.doubt } = made
+  return { ...made, symbolDoubt, shown, instrument: instrumentOf(written.ticket, setting) }
 }
 
 function instrumentOf(written: Ticket, { account, context }: MakingContext): string | null {
