@@ -18,6 +18,9 @@ export interface LastWayOut {
 /** Milliseconds for which a desk may go on to ask: a book that was late once may be so again. */
 const untilFlat = 25_000
 
+/** Milliseconds for which an answer is waited for, after which a square-off may be carried out for a while. */
+const longestAnswer = 15_000
+
 /** Why a desk does not have to call a login flat; null where nothing speaks against it. */
 export function blockingOf(
   { told, loginsOf, now }: Pick<RunRecord, 'told' | 'loginsOf' | 'now'>,
@@ -58,7 +61,8 @@ export function restsSince(
   )
   if (!isUnanswered || squaredOff === undefined) return changed
   // A desk that did not see it leave counts from its own start.
-  return Math.max(changed, Math.max(squaredOff.at, starts.at(-1) ?? 0) + latestSquareOff)
+  const lostAt = Math.max(squaredOff.at + longestAnswer, starts.at(-1) ?? 0)
+  return Math.max(changed, lostAt + latestSquareOff)
 }
 
 /**

@@ -302,12 +302,12 @@ describe('what the simulation holds against a desk', () => {
     const doubt = told('in-doubt')
     expect(blockingOf(record, login)).toBe('an order is in doubt')
     expect(after(26)).toEqual([])
-    // A square-off without an answer may be carried out for a minute.
+    // A square-off without an answer may be carried out for a minute after it is waited for no more.
     const operation = 'SquareOffAllPosition'
     record.told.set(doubt.id, { ...doubt, operation, ticket: null })
     record.departures.push({ ...departure, operation, at: 5000 })
     expect(restsSince(record, login, 4000)).toBe(7000)
-    expect(restsSince(record, login, 9000)).toBe(65_000)
+    expect(restsSince(record, login, 9000)).toBe(80_000)
   })
 
   it('is an account that is called flat while an order of ours works, be it only on its way', () => {
