@@ -4,7 +4,7 @@ import { type RunRecord, loginOf } from '../record.ts'
 import type { Login } from '../service/service.ts'
 
 /** A way out that was taken once the service did what it should, and what was said of one account of it. */
-export interface LastWayOut {
+interface LastWayOut {
   account: string
   /** Since when nothing more happened that has to be known first. */
   since: number
