@@ -29,6 +29,7 @@ type AlertMatter =
   | 'rejected in part'
   | 'not shown'
   | 'taken back'
+  | 'over'
   | 'cancelled in part'
   | 'traded'
   | 'not ours'
@@ -169,5 +170,9 @@ export const wordsOfMatter: Record<
   'taken back': {
     title: (count) => `Not done any more: ${count} exits`,
     means: 'The books show otherwise now than when these exits were called flat or done.',
+  },
+  over: {
+    title: (count) => `Over after all: ${count} exits`,
+    means: 'The books show now that what these exits left is over.',
   },
 }

@@ -21,6 +21,7 @@ import { accountExitsOf, exitEnd, failuresOf, strategyOf, whatOf } from './exit-
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch, type Said } from './flat-watch.ts'
+import { LeftWatch, type Proof } from './left-watch.ts'
 import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
 import { leftOf } from './remainder.ts'
 import { chosenAgain, booksOf, goalAgain, keptOf, timeOfKept, timesKept } from './said-before.ts'
@@ -76,6 +77,7 @@ export class ExitChecks {
   readonly #options: ExitChecksOptions
   readonly #runs: ExitRuns
   readonly #flats: FlatWatch
+  readonly #lefts: LeftWatch
   /** What was said before the books of an account were read as those of the login that it was said of. */
   #toTakeUp: readonly SaidBefore[] = []
   /** By account. */
@@ -85,6 +87,7 @@ export class ExitChecks {
     this.#options = options
     this.#runs = runs
     this.#flats = new FlatWatch(options)
+    this.#lefts = new LeftWatch(options)
     this.ends = new ExitEnds(options)
   }
 
@@ -92,18 +95,25 @@ export class ExitChecks {
   seeAnswer(account: string): void {
     if (this.#toTakeUp.length > 0) this.#takeUpWords(account)
     this.#flats.seeAnswer(account)
+    this.#lefts.seeAnswer(account)
   }
 
   /** The books of an account are somebody else's now, until its keys prove to be the same client's. */
   forget(account: string): void {
     this.#flats.forget(account)
+    this.#lefts.forget(account)
     const others = this.#toTakeUp.filter(({ word }) => word.account !== account)
     this.#toTakeUp = [...others, ...this.#saidBefore((word) => word.account === account)]
   }
 
+  /** Ends all watching of what was said. */
+  stop(): void {
+    this.#lefts.stop()
+  }
+
   /** Watches opposite orders that were taken, until the positions they leave are where they should be. */
   watch(intents: readonly Intent[]): void {
-    const { journal, writer, pictures } = this.#options
+    const { pictures } = this.#options
     // The same confirmation again answers orders that left long ago: what was held then is not known.
     const taken = intents.filter(({ state }) => state === 'recorded' || state === 'sent')
     const [first] = taken
@@ -119,7 +129,7 @@ export class ExitChecks {
     for (const [place, [account, orders]] of byAccount.entries()) {
       const exit = new ChosenExit({
         orders,
-        latest: (intent) => writer.latest(journal.find(intent.id) ?? intent),
+        latest: (intent) => this.#latest(intent),
         before: pictures.of(account),
         now: () => pictures.of(account),
         isOurs: (orderId) => pictures.intents.claimOf({ account, at: first.at }, orderId) === 'yes',
@@ -280,26 +290,48 @@ export class ExitChecks {
     const goal = goalOf(accountExit, pictures)
     const histories = this.#historiesOf(account)
     const mayComeLate = intents.some((intent) => isSquareOff(intent) && hasNoAnswer(intent))
-    const watched = await watchBooks({
-      clock,
-      signal,
-      longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
+    const proof: Proof = {
       look: (of) => pictures.lookAnew(account, of),
       goal: () => goal,
       histories: (picture, of, signal) =>
         histories.ask(ordersToHaveEnded(accountExit, { picture, goal: of, pictures }), signal),
-      onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       lag: () => (isOfAllOrders(accountExit) ? pictures.orderBookLag(account) : 0),
+    }
+    const watched = await watchBooks({
+      ...{ ...proof, clock, signal },
+      longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
+      onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
       isOver: () => isHopeless,
     })
     if (watched.why === 'called-off') return
     // Where it was left meanwhile, the books are somebody else's.
-    const isFlat = watched.why === 'flat' && run.isUnderWay(place)
+    const isUnderWay = run.isUnderWay(place)
+    const isFlat = watched.why === 'flat' && isUnderWay
     if (isFlat) this.ends.settle(accountExit)
     this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
     run.note(place, exitEnd(watched, accountExit))
     if (isFlat) this.#watchOn(watched, { run, place, account, intents })
+    else if (isUnderWay)
+      this.#lefts.begin({
+        ...{ run, place, account, proof },
+        onOver: (seen) => this.#sayOver(seen, run, accountExit),
+      })
+  }
+
+  /** What was said to be left is over, or known to be nothing. */
+  #sayOver(watched: Watched, run: RunningExit, accountExit: AccountExit): void {
+    const { place, account } = accountExit
+    const intents = accountExit.intents.map((intent) => this.#latest(intent))
+    this.ends.settle({ ...accountExit, intents })
+    this.ends.note(intents, 'flat')
+    run.sayOver(place, { ...saidOf({ ...accountExit, intents }), ...exitEnd(watched, accountExit) })
+    this.#watchOn(watched, { run, place, account, intents })
+  }
+
+  #latest(intent: Intent): Intent {
+    const { journal, writer } = this.#options
+    return writer.latest(journal.find(intent.id) ?? intent)
   }
 
   /** What was sent before the exit's last was answered late: where that came to its end, so did this. */
@@ -357,30 +389,44 @@ export class ExitChecks {
       run.note(place, { step: 'checking', failures: failuresOf(exit.intents()) })
     })
     const histories = this.#historiesOf(account)
-    const watched = await watchBooks({
-      clock: this.#options.clock,
-      signal: run.signalOf(place),
-      longest: usualWatch,
+    const proof: Proof = {
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => exit.goal(),
       histories: (picture, { concerns }, signal) => {
         const isMeant = (order: Row): boolean => exit.isNew(order) && concerns(order)
         return histories.ask({ named: [], others: endedUnfilled(picture, isMeant) }, signal)
       },
+      lag: () => 0,
+    }
+    const watched = await watchBooks({
+      ...{ ...proof, clock: this.#options.clock, signal: run.signalOf(place) },
+      longest: usualWatch,
       onLook: (remainder) =>
         run.note(place, {
           step: exit.isOnItsWay() ? 'sending' : 'checking',
           failures: failuresOf(exit.intents()),
           left: leftOf(remainder),
         }),
-      lag: () => 0,
       isOver: (picture) => picture !== null && exit.isOver(picture),
     }).finally(stopTelling)
     if (watched.why === 'called-off') return
-    const failures = failuresOf(exit.intents())
-    const isDone = watched.why === 'flat' && run.isUnderWay(place)
-    run.note(place, { failures, ...exitEnd(watched, { what: 'chosen', strategy: null }) })
-    if (isDone) this.#watchOn(watched, { run, place, account, intents: exit.intents() })
+    const endOf = (of: Watched) => ({
+      failures: failuresOf(exit.intents()),
+      ...exitEnd(of, { what: 'chosen', strategy: null }),
+    })
+    const isUnderWay = run.isUnderWay(place)
+    run.note(place, endOf(watched))
+    const watchOn = (of: Watched): void =>
+      this.#watchOn(of, { run, place, account, intents: exit.intents() })
+    if (isUnderWay && watched.why === 'flat') watchOn(watched)
+    else if (isUnderWay)
+      this.#lefts.begin({
+        ...{ run, place, account, proof },
+        onOver: (seen) => {
+          run.sayOver(place, endOf(seen))
+          watchOn(seen)
+        },
+      })
   }
 }
 

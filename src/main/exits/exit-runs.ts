@@ -5,6 +5,7 @@ import {
   isLeftKnown,
   isUnderWay,
 } from '../../shared/exits/exits.ts'
+import { saidOnce } from '../../shared/core/sentences.ts'
 import type { AlertEvent } from '../alerts/alert-events.ts'
 import { eachAlone } from '../core/each-alone.ts'
 import { exitAlertMessage, notRead } from './left-words.ts'
@@ -26,6 +27,15 @@ const takenBackTitles: Record<ExitRun['what'], string> = {
   positions: 'Not flat any more',
   both: 'Not flat any more',
   chosen: 'Exit not done any more',
+}
+
+/** What was said to be left, or was not known, and is over. */
+const overTitles: Record<ExitRun['what'], string> = {
+  orders: 'No orders left after all',
+  stop: 'No orders left after the stop, after all',
+  positions: 'Flat after all',
+  both: 'Flat after all',
+  chosen: 'Exit done after all',
 }
 
 /** Whom an exit is of. */
@@ -255,6 +265,20 @@ export class RunningExit {
     )
   }
 
+  /** What an account's exit was said to have left is over: that is told as it was. */
+  sayOver(place: number, change: Partial<ExitOfAccount>): void {
+    this.correct(place, change)
+    const { account, strategy, todo } = this.#run.accounts[place]!
+    const ofStrategy = strategy === null ? '' : ` (strategy ${strategy})`
+    const title = `${overTitles[this.#run.what]}: ${this.#options.nameOf(account)}${ofStrategy}`
+    const message = saidOnce(['The books show now that what this exit left is over.', todo ?? ''])
+    const cause = `exit over ${this.#causeOf(place)}`
+    const words = { title, message, line: title }
+    eachAlone(() =>
+      this.#options.tell([{ kind: 'exit', tone: 'good', about: 'over', cause, account, ...words }]),
+    )
+  }
+
   /** A mistake of ours is said where the person looks, and ends no other account's exit. */
   guard(place: number, work: Promise<void>): void {
     work.catch((cause: unknown) => {
@@ -266,6 +290,11 @@ export class RunningExit {
 
   isUnderWay(place: number): boolean {
     return isUnderWay(this.#run.accounts[place]!)
+  }
+
+  /** Whether something is said to be left, or that it is not known. */
+  isLeft(place: number): boolean {
+    return this.#run.accounts[place]!.step === 'left'
   }
 
   isFlat(place: number): boolean {

@@ -233,6 +233,7 @@ export class Exits {
   /** Ends all watching. What is on the wire still has its answer. */
   stop(): void {
     this.#isClosing = true
+    this.#checks.stop()
     for (const run of this.#runs.running())
       run.stopWatching('Quarterdeck was closed before the books showed that this was done.')
   }

@@ -1563,6 +1563,162 @@ describe('flat, once it is said,', () => {
   })
 })
 
+describe('what an exit was said to have left', () => {
+  type Exiting = ReturnType<typeof newExits>
+
+  /** Polls go on beside and after the watching. */
+  const polled = async ({ poll, clock }: Exiting, seconds: number): Promise<void> => {
+    for (let second = 0; second < seconds; second++) {
+      poll()
+      await clock.advance(1000)
+    }
+  }
+
+  const leftOrders = async (): Promise<Exiting> => {
+    const exiting = newExits({ answer: () => cancelled('1', '2') })
+    exiting.worlds[one]!.orders = [order('1'), order('2')]
+    await exiting.exit({ what: 'orders' })
+    await polled(exiting, 62)
+    const todo = 'Cancel again: 2 orders still work.'
+    expect(exiting.last().accounts[0]).toMatchObject({ step: 'left', todo })
+    return exiting
+  }
+
+  it('is said to be over once cancels that take longer than a minute are', async () => {
+    const exiting = await leftOrders()
+    const { worlds, last, alerts, journal } = exiting
+    worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    await polled(exiting, 3)
+    expect(last()).toMatchObject({ state: 'done' })
+    expect(last().accounts[0]).toMatchObject({
+      ...{ step: 'flat', todo: null },
+      left: { orders: [], positions: [] },
+    })
+    expect(alerts.map(({ title, tone }) => [title, tone])).toEqual([
+      ['The exit left something in Everyday', 'urgent'],
+      ['No orders left after all: Everyday', 'good'],
+    ])
+    expect(journal.confirmed(last().id)[0]).toMatchObject({ watched: 'flat' })
+    // From then on it is watched as what was said at once is.
+    worlds[one]!.orders = [order('1'), order('2', { status: 'cancelled' })]
+    await polled(exiting, 3)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', takenBackAt: 7 })
+  })
+
+  it('is over where a square-off is filled later', async () => {
+    const exiting = newExits()
+    const { worlds, exit, last, alerts } = exiting
+    worlds[one]!.positions = [{ ...squared('INFY-EQ', 100), netqty: 100, sqty: 0 }]
+    await exit({ what: 'positions' })
+    await polled(exiting, 1)
+    worlds[one]!.orders = [{ ...sold('8', 100), status: 'open', fillshares: 0 }]
+    await polled(exiting, 75)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: { positions: [{ net: 100 }] } })
+    worlds[one]!.orders = [sold('8', 100)]
+    worlds[one]!.positions = [squared('INFY-EQ', 100)]
+    await polled(exiting, 4)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    expect(alerts.at(-1)).toMatchObject({ title: 'Flat after all: Everyday' })
+  })
+
+  it('is over where books that could not be read show that nothing is left', async () => {
+    const exiting = newExits()
+    const { worlds, exit, exits, clock, last, alerts } = exiting
+    worlds[one]!.trouble = fail('no-answer', 'The connection broke.')
+    await exit()
+    await clock.advance(61_000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left', left: null })
+    expect(exits.notKnownLeft()).toEqual([one])
+    worlds[one]!.trouble = null
+    await polled(exiting, 3)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+    expect(exits.notKnownLeft()).toEqual([])
+    expect(alerts.map(({ title }) => title)).toEqual([
+      'Not known what the exit left in Everyday',
+      'Flat after all: Everyday',
+    ])
+  })
+
+  it('is not over by one reading, nor by a book that is only empty', async () => {
+    const exiting = await leftOrders()
+    const { worlds, poll, clock, last, alerts } = exiting
+    worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    poll()
+    worlds[one]!.orders = [order('1'), order('2')]
+    await clock.advance(2000)
+    worlds[one]!.orders = []
+    await polled(exiting, 1)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    expect(alerts).toHaveLength(1)
+  })
+
+  it('is asked for no oftener the longer it cannot be proved', async () => {
+    const exiting = newExits({
+      answer: () => cancelled('9'),
+      history: () => [order('9')],
+    })
+    const { worlds, exit, reads, last } = exiting
+    worlds[one]!.orders = [order('9', { status: 'cancelled' })]
+    await exit({ what: 'orders' })
+    await polled(exiting, 62)
+    expect(last().accounts[0]!.todo).toMatch(/still works by its own history/)
+    const before = reads.length
+    await polled(exiting, 3600)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    // Each of them a minute of looks.
+    expect(reads.length - before).toBeLessThan(20 * 62)
+  })
+
+  it('is not over because an order has been missing for an hour, and is once its end is shown', async () => {
+    const exiting = newExits()
+    const { worlds, exit, last } = exiting
+    worlds[one]!.orders = [order('1')]
+    exiting.poll()
+    await exit({ what: 'orders' })
+    await exiting.clock.advance(0)
+    worlds[one]!.orders = [order('0', { status: 'cancelled' })]
+    await polled(exiting, 3700)
+    expect(last().accounts[0]!.todo).toMatch(/^1 order that worked is gone from the order book/)
+    worlds[one]!.orders.push(order('1', { status: 'cancelled' }))
+    await polled(exiting, 3)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('is over at a broker that drops the row of what is closed, however late it shows by what', async () => {
+    const exiting = newExits()
+    const { worlds, exit, last } = exiting
+    worlds[one]!.positions = [{ ...squared('INFY-EQ', 100), netqty: 100, sqty: 0 }]
+    await exit({ what: 'positions' })
+    await polled(exiting, 75)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    worlds[one]!.positions = []
+    await polled(exiting, 20)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+    worlds[one]!.orders = [sold('8', 100)]
+    await polled(exiting, 12)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  it('is nothing that the books of other keys can tell', async () => {
+    const exiting = await leftOrders()
+    const { worlds, exits, last } = exiting
+    exits.accountReassigned(one)
+    worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    await polled(exiting, 5)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+  })
+
+  it('is watched no more once Quarterdeck stops', async () => {
+    const exiting = await leftOrders()
+    const { worlds, exits, poll, clock, last } = exiting
+    worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    poll()
+    exits.stop()
+    await clock.advance(5000)
+    expect(last().accounts[0]).toMatchObject({ step: 'left' })
+  })
+})
+
 describe('a word that an earlier session said', () => {
   const entered = (time: string): Row => ({ orderentrytime: `Nov 24 2026 ${time}` })
   const bought = { action: 'BUY', exchange: 'NSE', product: 'MIS', quantity: 100, fillshares: 0 }
@@ -2887,6 +3043,29 @@ describe('opposite orders for chosen positions', () => {
     await clock.advance(1000)
     await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
+  })
+
+  it('are done where the last of them fills after the watching, however late', async () => {
+    const { exits, worlds, journal, clock, last, poll, alerts } = newExits()
+    const forward = { cfbuyqty: 100, cfsellqty: 0, bqty: 0 }
+    worlds[one]!.positions = [{ ...position('INFY-EQ', 100), ...forward, sqty: 0 }]
+    const intents = ticketed(journal)
+    exits.watch(intents)
+    answered(journal, intents, accepted)
+    worlds[one]!.orders = [{ ...sold('5', 60), status: 'open', fillshares: 0 }]
+    const polled = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second++) {
+        poll()
+        await clock.advance(1000)
+      }
+    }
+    await polled(120)
+    expect(last().accounts[0]!.todo).toMatch(/^Wait for the order that closes INFY-EQ/)
+    worlds[one]!.orders = [sold('5', 60)]
+    worlds[one]!.positions = [{ ...position('INFY-EQ', 40), ...forward, sqty: 60 }]
+    await polled(3)
+    expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat', todo: null }] })
+    expect(alerts.at(-1)).toMatchObject({ tone: 'good', title: 'Exit done after all: Everyday' })
   })
 
   it('are not said to be sent still, where the first look takes longer than the answer', async () => {

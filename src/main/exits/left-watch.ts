@@ -1,0 +1,161 @@
+import { dayOf } from '../../shared/core/india.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
+import type { Clock } from '../core/clock.ts'
+import type { LoginPicture } from '../picture/login-picture.ts'
+import type { LoginPictures } from '../picture/login-pictures.ts'
+import { type PositionName, keyOfPosition, positionOfRow } from '../picture/rows/instruments.ts'
+import { mayBePosition } from './exit-goal.ts'
+import type { RunningExit } from './exit-runs.ts'
+import { type Watched, type Watching, usualWatch, watchBooks } from './exit-watch.ts'
+import { isFlat, remainderOf } from './remainder.ts'
+
+interface LeftWatchOptions {
+  clock: Clock
+  /** Wall-clock milliseconds. */
+  now(): number
+  pictures: Pick<LoginPictures, 'of' | 'accountsOf'>
+}
+
+/** What an exit is proved to be done by, whenever that is asked. */
+export type Proof = Pick<Watching, 'goal' | 'histories' | 'lag' | 'look'>
+
+/** An exit of one account that was said to have left something, or of which nobody knows what it left. */
+export interface SaidLeft {
+  run: Pick<RunningExit, 'isLeft' | 'wentOn'>
+  place: number
+  account: string
+  proof: Proof
+  /** Told once, of what is over. */
+  onOver(watched: Watched): void
+}
+
+interface WatchedLeft extends SaidLeft {
+  day: string
+  /** How often more had been sent for it when it was said. */
+  wentOn: number
+  /** What was missing from the books since, by keys: it is over once they show it again, and not by the time that goes by. */
+  missing: Missing
+  /** Ends the proof that is under way; null while none is. */
+  proving: AbortController | null
+  /** When the next proof may begin, on the monotonic clock. */
+  nextAt: number
+  /** Milliseconds from a proof that failed to the next. */
+  rest: number
+}
+
+interface Missing {
+  orders: Set<string>
+  /** And how much was filled for them by then: what closes one need not bring its row back. */
+  positions: Map<string, { of: PositionName; filled: number }>
+}
+
+/** Exits that are watched on, the latest, of each account. */
+const mostWatched = 20
+/** Each proof reads the books anew, and some fail as long as a service does not tell a thing. */
+const [shortestRest, longestRest] = [5000, 300_000]
+
+/**
+ * Watches on, until the day is over, what an exit left: an order that closes may fill later, a cancel
+ * take minutes, and a book be late. Once the books show that it is over, that is proved as ever, and said.
+ */
+export class LeftWatch {
+  readonly #options: LeftWatchOptions
+  #watched: readonly WatchedLeft[] = []
+
+  constructor(options: LeftWatchOptions) {
+    this.#options = options
+  }
+
+  begin(said: SaidLeft): void {
+    const { clock, now } = this.#options
+    const own = this.#watched.filter(({ account }) => account === said.account)
+    const oldest = own.length < mostWatched ? undefined : own[0]
+    this.#end((of) => of === oldest)
+    const [day, wentOn] = [dayOf(now()), said.run.wentOn(said.place)]
+    const missing: Missing = { orders: new Set(), positions: new Map() }
+    const fresh = { missing, proving: null, nextAt: clock.now(), rest: shortestRest }
+    this.#watched = [...this.#watched, { ...said, ...fresh, day, wentOn }]
+  }
+
+  /** The books of an account are somebody else's now. */
+  forget(account: string): void {
+    this.#end((of) => of.account === account)
+  }
+
+  stop(): void {
+    this.#end(() => true)
+  }
+
+  /** Told of every good reading of an order book or a position book. */
+  seeAnswer(account: string): void {
+    if (this.#watched.length === 0) return
+    const { clock, now, pictures } = this.#options
+    const day = dayOf(now())
+    this.#end((of) => of.day !== day || !isStillSaid(of))
+    const accounts = pictures.accountsOf(account)
+    const own = this.#watched.filter((of) => accounts.includes(of.account))
+    if (own.length === 0) return
+    const picture = pictures.of(account)
+    for (const watched of own) {
+      const isDue = watched.proving === null && watched.nextAt <= clock.now()
+      if (seemsOver(watched, picture) && isDue) void this.#prove(watched)
+    }
+  }
+
+  async #prove(watched: WatchedLeft): Promise<void> {
+    const { clock } = this.#options
+    const proving = new AbortController()
+    watched.proving = proving
+    try {
+      const { proof, onOver } = watched
+      const seen = await watchBooks({
+        ...{ ...proof, clock, signal: proving.signal, longest: usualWatch },
+        onLook: () => undefined,
+        isOver: () => true,
+      })
+      if (seen.why !== 'flat' || proving.signal.aborted || !isStillSaid(watched)) return
+      this.#end((of) => of === watched)
+      onOver(seen)
+    } catch (cause) {
+      // A mistake of ours must not end the polling; what was said of the exit stays.
+      console.error(cause)
+    } finally {
+      watched.proving = null
+      watched.nextAt = clock.now() + watched.rest
+      watched.rest = Math.min(longestRest, watched.rest * 2)
+    }
+  }
+
+  #end(isIt: (of: WatchedLeft) => boolean): void {
+    for (const of of this.#watched) if (isIt(of)) of.proving?.abort()
+    this.#watched = this.#watched.filter((of) => !isIt(of))
+  }
+}
+
+/** More was sent for it, or it was said to be flat meanwhile. */
+const isStillSaid = ({ run, place, wentOn }: WatchedLeft): boolean =>
+  run.wentOn(place) === wentOn && run.isLeft(place)
+
+/** By what is known anyway: only then is anything read for it. */
+function seemsOver({ proof, missing }: WatchedLeft, picture: LoginPicture): boolean {
+  const goal = proof.goal()
+  const remainder = remainderOf(picture, goal)
+  for (const row of picture.orders.vanished)
+    if (goal.concerns(row)) missing.orders.add(orderKeyOf(row))
+  for (const of of [...remainder.lost.map(positionOfRow), ...remainder.unclosed]) {
+    const key = keyOfPosition(of)
+    if (!missing.positions.has(key))
+      missing.positions.set(key, { of, filled: filledFor(of, picture) })
+  }
+  return isFlat(remainder) && isShownAgain(missing, picture)
+}
+
+function isShownAgain({ orders, positions }: Missing, picture: LoginPicture): boolean {
+  const told = new Set([...picture.orders.told()].map(({ row }) => orderKeyOf(row)))
+  const isShown = ({ of, filled }: { of: PositionName; filled: number }): boolean =>
+    picture.showsAny((row) => mayBePosition(of, row)) || filledFor(of, picture) > filled
+  return orders.isSubsetOf(told) && [...positions.values()].every(isShown)
+}
+
+const filledFor = (of: PositionName, picture: LoginPicture): number =>
+  [...picture.positions.filledFor(of)].reduce((sum, { units }) => sum + units, 0)
