@@ -17,7 +17,7 @@ import {
 import { goalOf, ordersToHaveEnded } from './account-goal.ts'
 import { ChosenExit } from './chosen-exit.ts'
 import { ExitEnds } from './exit-ends.ts'
-import { accountExitsOf, exitEnd, failuresOf, strategyOf, whatOf } from './exit-outcome.ts'
+import { accountExitsOf, exitEnd, failuresOf, leftEnd, strategyOf, whatOf } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch, type Said } from './flat-watch.ts'
@@ -314,8 +314,9 @@ export class ExitChecks {
     if (isFlat) this.#watchOn(watched, { run, place, account, intents })
     else if (isUnderWay)
       this.#lefts.begin({
-        ...{ run, place, account, proof },
+        ...{ run, place, account, proof, ended: watched },
         onOver: (seen) => this.#sayOver(seen, run, accountExit),
+        onChange: (left) => run.sayLeft(place, leftEnd(left, accountExit), left),
       })
   }
 
@@ -421,11 +422,12 @@ export class ExitChecks {
     if (isUnderWay && watched.why === 'flat') watchOn(watched)
     else if (isUnderWay)
       this.#lefts.begin({
-        ...{ run, place, account, proof },
+        ...{ run, place, account, proof, ended: watched },
         onOver: (seen) => {
           run.sayOver(place, endOf(seen))
           watchOn(seen)
         },
+        onChange: (left) => run.sayLeft(place, leftEnd(left, { strategy: null }), left),
       })
   }
 }

@@ -3,8 +3,16 @@ import type { ExitOfAccount, ExitRun, ExitWhat } from '../../shared/exits/exits.
 import type { Intent, Part } from '../../shared/orders/intents.ts'
 import { comparableOrderId } from '../../shared/service/order-ids.ts'
 import type { Watched } from './exit-watch.ts'
-import { leftOf } from './remainder.ts'
-import { believedOf, formerKeysOf, notRead, soldHoldingsOf, todoOf } from './left-words.ts'
+import type { LeftNow } from './left-now.ts'
+import { type Remainder, isFlat, leftOf } from './remainder.ts'
+import {
+  believedOf,
+  cameUpSince,
+  formerKeysOf,
+  notRead,
+  soldHoldingsOf,
+  todoOf,
+} from './left-words.ts'
 
 /** What the service said of an account's exits so far. */
 export function outcomeOf(
@@ -90,12 +98,25 @@ export function exitEnd(
     const why = trouble === null ? '' : `${trouble.message} `
     return { step: 'left', left, todo: `${why}${notRead}` }
   }
-  const todo = todoOf(remainder)
-  return {
-    step: 'left',
-    left,
-    todo: strategy === null ? todo : `${todo} ${ofStrategies} some of it may be another's.`,
-  }
+  return { step: 'left', left, todo: leftTodo(remainder, strategy) }
+}
+
+/** One look found nothing, and the time was over before the next. */
+const notSeenTwice =
+  'The books showed nothing left, but not often enough in that time to be sure: look in them before you exit again.'
+
+function leftTodo(remainder: Remainder, strategy: string | null): string {
+  const todo = isFlat(remainder) ? notSeenTwice : todoOf(remainder)
+  return strategy === null ? todo : `${todo} ${ofStrategies} some of it may be another's.`
+}
+
+/** What is said of it later, as the books show it then. */
+export function leftEnd(
+  { remainder, hasComeSince }: LeftNow,
+  { strategy }: { strategy: string | null },
+): Pick<ExitOfAccount, 'left' | 'todo'> {
+  const todo = hasComeSince ? cameUpSince(remainder) : leftTodo(remainder, strategy)
+  return { left: leftOf(remainder), todo }
 }
 
 export function whatOf(intents: readonly Intent[]): ExitWhat | 'stop' {

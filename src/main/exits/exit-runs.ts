@@ -279,6 +279,18 @@ export class RunningExit {
     )
   }
 
+  /** Says anew what an account's exit left; aloud where that was not known before. */
+  sayLeft(
+    place: number,
+    change: Pick<ExitOfAccount, 'left' | 'todo'>,
+    { hasComeSince }: { hasComeSince: boolean },
+  ): void {
+    const wasKnown = isLeftKnown(this.#run.accounts[place]!)
+    this.correct(place, change)
+    const after = this.#run.accounts[place]!
+    if (!hasComeSince && !wasKnown && isLeftKnown(after)) this.#alert(place, after, ' known')
+  }
+
   /** A mistake of ours is said where the person looks, and ends no other account's exit. */
   guard(place: number, work: Promise<void>): void {
     work.catch((cause: unknown) => {
@@ -325,7 +337,7 @@ export class RunningExit {
     return `${this.#run.id} ${account} ${strategy ?? ''}${again}`
   }
 
-  #alert(place: number, of: ExitOfAccount): void {
+  #alert(place: number, of: ExitOfAccount, news = ''): void {
     const { account, step, failures, todo } = of
     const { nameOf, tell } = this.#options
     const name = nameOf(account)
@@ -337,7 +349,7 @@ export class RunningExit {
           ? `${what} left something in ${name}`
           : `Not known what ${what.toLowerCase()} left in ${name}`
     const message = exitAlertMessage(failures, todo)
-    const cause = `exit ${this.#causeOf(place)}`
+    const cause = `exit${news} ${this.#causeOf(place)}`
     const words = { title, message, line: title }
     eachAlone(() => tell([{ kind: 'exit', tone: 'urgent', cause, account, ...words }]))
   }

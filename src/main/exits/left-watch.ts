@@ -4,10 +4,13 @@ import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { type PositionName, keyOfPosition, positionOfRow } from '../picture/rows/instruments.ts'
-import { mayBePosition } from './exit-goal.ts'
+import { slowestOrderBook } from '../picture/times/book-lag.ts'
+import { type ExitGoal, mayBePosition } from './exit-goal.ts'
 import type { RunningExit } from './exit-runs.ts'
 import { type Watched, type Watching, usualWatch, watchBooks } from './exit-watch.ts'
-import { isFlat, remainderOf } from './remainder.ts'
+import { type LeftNow, leftNow } from './left-now.ts'
+import { todoOf } from './left-words.ts'
+import { type Remainder, isFlat, leftOf, noHistories, remainderOf } from './remainder.ts'
 
 interface LeftWatchOptions {
   clock: Clock
@@ -25,8 +28,12 @@ export interface SaidLeft {
   place: number
   account: string
   proof: Proof
+  /** How it ended. */
+  ended: Watched
   /** Told once, of what is over. */
   onOver(watched: Watched): void
+  /** Told of what is left now, where the books show it otherwise for a while: less of it, or what was not known. */
+  onChange(left: LeftNow): void
 }
 
 interface WatchedLeft extends SaidLeft {
@@ -41,6 +48,10 @@ interface WatchedLeft extends SaidLeft {
   nextAt: number
   /** Milliseconds from a proof that failed to the next. */
   rest: number
+  /** Other words than those that are said, and since when the books speak for them; null where they speak for what is said. */
+  turned: { words: string; since: number } | null
+  /** What is said now, so that it can be compared. */
+  words: string
 }
 
 interface Missing {
@@ -73,7 +84,13 @@ export class LeftWatch {
     this.#end((of) => of === oldest)
     const [day, wentOn] = [dayOf(now()), said.run.wentOn(said.place)]
     const missing: Missing = { orders: new Set(), positions: new Map() }
-    const fresh = { missing, proving: null, nextAt: clock.now(), rest: shortestRest }
+    const { remainder, trouble } = said.ended
+    const words =
+      trouble === null && remainder !== null ? wordsOf({ remainder, hasComeSince: false }) : ''
+    const fresh = {
+      ...{ missing, words, turned: null, proving: null },
+      ...{ nextAt: clock.now(), rest: shortestRest },
+    }
     this.#watched = [...this.#watched, { ...said, ...fresh, day, wentOn }]
   }
 
@@ -96,9 +113,33 @@ export class LeftWatch {
     const own = this.#watched.filter((of) => accounts.includes(of.account))
     if (own.length === 0) return
     const picture = pictures.of(account)
-    for (const watched of own) {
+    for (const watched of own) this.#see(watched, picture)
+  }
+
+  #see(watched: WatchedLeft, picture: LoginPicture): void {
+    const { clock } = this.#options
+    const { proof, missing, ended } = watched
+    const goal = proof.goal()
+    const remainder = remainderOf(picture, goal)
+    noteMissing(missing, { picture, goal, remainder })
+    if (isFlat(remainder)) {
+      watched.turned = null
       const isDue = watched.proving === null && watched.nextAt <= clock.now()
-      if (seemsOver(watched, picture) && isDue) void this.#prove(watched)
+      if (isDue && isShownAgain(missing, picture)) void this.#prove(watched)
+      return
+    }
+    const isOfPositions = goal.isOut !== null
+    if (!picture.isCurrent('orders')) return
+    if (isOfPositions && !picture.isCurrent('positions')) return
+    const byHistory = ended.remainder?.byHistory ?? noHistories
+    const left = leftNow({ ...remainder, byHistory }, ended.seen?.picture ?? null)
+    const words = wordsOf(left)
+    if (words === watched.words) watched.turned = null
+    else if (words !== watched.turned?.words) watched.turned = { words, since: clock.now() }
+    else if (picture.ordersReadAt - watched.turned.since >= slowestOrderBook) {
+      watched.words = words
+      watched.turned = null
+      watched.onChange(left)
     }
   }
 
@@ -111,7 +152,7 @@ export class LeftWatch {
       const seen = await watchBooks({
         ...{ ...proof, clock, signal: proving.signal, longest: usualWatch },
         onLook: () => undefined,
-        isOver: () => true,
+        isOver: (picture) => picture !== null,
       })
       if (seen.why !== 'flat' || proving.signal.aborted || !isStillSaid(watched)) return
       this.#end((of) => of === watched)
@@ -136,10 +177,11 @@ export class LeftWatch {
 const isStillSaid = ({ run, place, wentOn }: WatchedLeft): boolean =>
   run.wentOn(place) === wentOn && run.isLeft(place)
 
-/** By what is known anyway: only then is anything read for it. */
-function seemsOver({ proof, missing }: WatchedLeft, picture: LoginPicture): boolean {
-  const goal = proof.goal()
-  const remainder = remainderOf(picture, goal)
+function noteMissing(
+  missing: Missing,
+  of: { picture: LoginPicture; goal: ExitGoal; remainder: Remainder },
+): void {
+  const { picture, goal, remainder } = of
   for (const row of picture.orders.vanished)
     if (goal.concerns(row)) missing.orders.add(orderKeyOf(row))
   for (const of of [...remainder.lost.map(positionOfRow), ...remainder.unclosed]) {
@@ -147,7 +189,6 @@ function seemsOver({ proof, missing }: WatchedLeft, picture: LoginPicture): bool
     if (!missing.positions.has(key))
       missing.positions.set(key, { of, filled: filledFor(of, picture) })
   }
-  return isFlat(remainder) && isShownAgain(missing, picture)
 }
 
 function isShownAgain({ orders, positions }: Missing, picture: LoginPicture): boolean {
@@ -159,3 +200,6 @@ function isShownAgain({ orders, positions }: Missing, picture: LoginPicture): bo
 
 const filledFor = (of: PositionName, picture: LoginPicture): number =>
   [...picture.positions.filledFor(of)].reduce((sum, { units }) => sum + units, 0)
+
+const wordsOf = ({ remainder, hasComeSince }: LeftNow): string =>
+  JSON.stringify([hasComeSince, leftOf(remainder), todoOf(remainder)])

@@ -125,6 +125,18 @@ export const todoOf = (remainder: Remainder): string =>
     .flatMap((name) => todos[name](remainder) ?? [])
     .join(' ')
 
+/** Of what was left nothing is shown any more, and other things are, which may be the person's own. */
+export function cameUpSince({
+  orders,
+  positions,
+}: Pick<Remainder, 'orders' | 'positions'>): string {
+  const named = [
+    ...(orders.length === 0 ? [] : [counted(orders.length, 'order')]),
+    ...(positions.length === 0 ? [] : [counted(positions.length, 'position')]),
+  ]
+  return `The books show nothing more of what this exit left. What stands here came up in them since: ${named.join(' and ')}.`
+}
+
 /** What an alert says of an exit that left something: why it did, and what to do, of which what is to be looked at stands first. */
 export function exitAlertMessage(failures: readonly Failure[], todo: string | null): string {
   const whys = failures.map(whyLeft)

@@ -743,7 +743,7 @@ describe('an exit', () => {
     await clock.advance(0)
     worlds[one]!.positions = [squared('INFY-EQ', 100)]
     worlds[one]!.orders = [sold('2', 100)]
-    for (let second = 0; second < 59; second++) await clock.advance(1000)
+    for (let second = 0; second < 58; second++) await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'running', accounts: [{ step: 'checking' }] })
     for (let second = 0; second < 3; second++) await clock.advance(1000)
     expect(last()).toMatchObject({ state: 'done', accounts: [{ step: 'flat' }] })
@@ -1668,6 +1668,20 @@ describe('what an exit was said to have left', () => {
     ])
   })
 
+  it('is said to be nothing that one look showed where the time was over before the next', async () => {
+    const exiting = newExits()
+    const { worlds, exit, clock, last } = exiting
+    worlds[one]!.orders = [order('1')]
+    await exit({ what: 'orders' })
+    for (let second = 0; second < 58; second++) await clock.advance(1000)
+    worlds[one]!.orders = [order('1', { status: 'cancelled' })]
+    await clock.advance(1000)
+    await clock.advance(1000)
+    expect(last().accounts[0]!.todo).toMatch(/^The books showed nothing left, but not often enough/)
+    await polled(exiting, 3)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat', todo: null })
+  })
+
   it('is not over by one reading, nor by a book that is only empty', async () => {
     const exiting = await leftOrders()
     const { worlds, poll, clock, last, alerts } = exiting
@@ -1696,6 +1710,46 @@ describe('what an exit was said to have left', () => {
     expect(last().accounts[0]).toMatchObject({ step: 'left' })
     // Each of them a minute of looks.
     expect(reads.length - before).toBeLessThan(20 * 62)
+  })
+
+  it('is said anew as it grows less, and where it was not known, aloud', async () => {
+    const exiting = await leftOrders()
+    const { worlds, last, alerts } = exiting
+    worlds[one]!.orders = [order('1', { status: 'cancelled' }), order('2')]
+    await polled(exiting, 4)
+    expect(last().accounts[0]!.todo).toBe('Cancel again: 2 orders still work.')
+    await polled(exiting, 4)
+    expect(last().accounts[0]).toMatchObject({
+      ...{ step: 'left', todo: 'Cancel again: 1 order still works.' },
+      left: { orders: [{ orderId: '2' }] },
+    })
+    expect(alerts).toHaveLength(1)
+    const other = newExits()
+    other.worlds[one]!.trouble = fail('no-answer', 'The connection broke.')
+    await other.exit()
+    await other.clock.advance(61_000)
+    other.worlds[one]!.trouble = null
+    other.worlds[one]!.positions = [{ ...squared('INFY-EQ', 100), netqty: 100, sqty: 0 }]
+    await polled(other, 8)
+    expect(other.last().accounts[0]).toMatchObject({ left: { positions: [{ net: 100 }] } })
+    expect(other.last().accounts[0]!.todo).toMatch(/^Exit INFY-EQ again: /)
+    expect(other.alerts.at(-1)).toMatchObject({ title: 'The exit left something in Everyday' })
+  })
+
+  it('is not what came up since, which is named for itself', async () => {
+    const exiting = await leftOrders()
+    const { worlds, last, alerts } = exiting
+    const ended = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    worlds[one]!.orders = [...ended, order('3')]
+    await polled(exiting, 8)
+    expect(last().accounts[0]).toMatchObject({
+      ...{ step: 'left', left: { orders: [{ orderId: '3' }] } },
+      todo: 'The books show nothing more of what this exit left. What stands here came up in them since: 1 order.',
+    })
+    expect(alerts).toHaveLength(1)
+    worlds[one]!.orders = [...ended, order('3', { status: 'cancelled' })]
+    await polled(exiting, 3)
+    expect(last().accounts[0]).toMatchObject({ step: 'flat' })
   })
 
   it('is not over because an order has been missing for an hour, and is once its end is shown', async () => {
