@@ -173,12 +173,56 @@ export class ExitChecks {
       run.tell()
       takenUp.push({ run, accountExits: exits })
     }
+    this.#takeUpLeft()
     // What is watched anew is said anew.
     this.#toTakeUp = this.#saidBefore(
       ({ run, account, strategy }) =>
         !takenUp.some((of) => of.run.id === run && of.run.placeOf({ account, strategy }) >= 0),
     )
     return takenUp
+  }
+
+  /**
+   * Watches on what an earlier session of today said to be left, where nothing was sent for the account
+   * since. Nobody is told of it until it is over, and then of that alone.
+   */
+  #takeUpLeft(): void {
+    const { journal, now, beingRead } = this.#options
+    const exits = journal.since(startOfDay(now())).filter(({ ticket }) => ticket === null)
+    for (const id of new Set(exits.map(({ confirmation }) => confirmation)))
+      for (const intents of accountExitsOf(journal.confirmed(id))) {
+        const { account } = intents[0]!
+        const at = Math.max(...intents.map((intent) => intent.at))
+        const isLeft = intents.every((one) => one.watched === 'left' && !isUnfinished(one))
+        const isOutdone = exits.some((one) => one.account === account && one.at > at)
+        if (isLeft && !isOutdone)
+          beingRead(account).then(() => this.#takeUpLeftOf(intents), console.error)
+      }
+  }
+
+  #takeUpLeftOf(intents: Intent[]): void {
+    const { pictures } = this.#options
+    const [{ account, confirmation: id, at }, what] = [intents[0]!, whatOf(intents)]
+    const of = { account, strategy: strategyOf(intents[0]!) }
+    // The books of other keys or another address say nothing of it.
+    if (!intents.every((intent) => pictures.intents.isOfLogin(account, intent) === 'yes')) return
+    const accountExit = {
+      ...{ place: 0, ...of, what, intents, ...beforeItLeaves },
+      isTakenUp: true,
+    }
+    const placeNow = (): number => this.#runs.find(id)?.placeOf(of) ?? -1
+    this.#lefts.begin({
+      ...{ place: 0, account, proof: this.#proofOf(accountExit), ended: nothingSeen },
+      run: { isLeft: () => placeNow() === -1, wentOn: () => 0 },
+      onOver: (seen) => {
+        const known = this.#runs.find(id)
+        // Others of its accounts may be told of already.
+        known?.goOn([of], at)
+        const run = known ?? this.#runs.begin({ id, what, accounts: [of], step: 'waiting', at })
+        this.#sayOver(seen, run, { ...accountExit, place: run.placeOf(of) })
+      },
+      onChange: () => undefined,
+    })
   }
 
   #saidBefore(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
@@ -286,17 +330,9 @@ export class ExitChecks {
     }
     noteOutcome(run, accountExit, { step: 'checking' })
     const isHopeless = intents.every(({ state }) => state === 'refused' || state === 'not-sent')
-    const { clock, pictures } = this.#options
-    const goal = goalOf(accountExit, pictures)
-    const histories = this.#historiesOf(account)
+    const { clock } = this.#options
+    const proof = this.#proofOf(accountExit)
     const mayComeLate = intents.some((intent) => isSquareOff(intent) && hasNoAnswer(intent))
-    const proof: Proof = {
-      look: (of) => pictures.lookAnew(account, of),
-      goal: () => goal,
-      histories: (picture, of, signal) =>
-        histories.ask(ordersToHaveEnded(accountExit, { picture, goal: of, pictures }), signal),
-      lag: () => (isOfAllOrders(accountExit) ? pictures.orderBookLag(account) : 0),
-    }
     const watched = await watchBooks({
       ...{ ...proof, clock, signal },
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
@@ -318,6 +354,20 @@ export class ExitChecks {
         onOver: (seen) => this.#sayOver(seen, run, accountExit),
         onChange: (left) => run.sayLeft(place, leftEnd(left, accountExit), left),
       })
+  }
+
+  #proofOf(accountExit: AccountExit): Proof {
+    const { account } = accountExit
+    const { pictures } = this.#options
+    const goal = goalOf(accountExit, pictures)
+    const histories = this.#historiesOf(account)
+    return {
+      look: (of) => pictures.lookAnew(account, of),
+      goal: () => goal,
+      histories: (picture, of, signal) =>
+        histories.ask(ordersToHaveEnded(accountExit, { picture, goal: of, pictures }), signal),
+      lag: () => (isOfAllOrders(accountExit) ? pictures.orderBookLag(account) : 0),
+    }
   }
 
   /** What was said to be left is over, or known to be nothing. */
@@ -435,3 +485,6 @@ export class ExitChecks {
 /** An exit that was not watched to its end; or that is in doubt, and may yet be seen as done. */
 const isUnfinished = ({ ticket, watched, state }: Intent): boolean =>
   ticket === null && (watched === null || state === 'in-doubt')
+
+/** Of what an earlier session saw. */
+const nothingSeen: Watched = { why: 'over', remainder: null, trouble: null, seen: null }

@@ -1603,8 +1603,8 @@ describe('what an exit was said to have left', () => {
     }
   }
 
-  const leftOrders = async (): Promise<Exiting> => {
-    const exiting = newExits({ answer: () => cancelled('1', '2') })
+  const leftOrders = async (journal = keptJournal()): Promise<Exiting> => {
+    const exiting = newExits({ journal, answer: () => cancelled('1', '2') })
     exiting.worlds[one]!.orders = [order('1'), order('2')]
     await exiting.exit({ what: 'orders' })
     await polled(exiting, 62)
@@ -1780,6 +1780,47 @@ describe('what an exit was said to have left', () => {
     worlds[one]!.orders = [sold('8', 100)]
     await polled(exiting, 12)
     expect(last().accounts[0]).toMatchObject({ step: 'flat' })
+  })
+
+  const restarted = (journal: KeptJournal, fingerprints?: Record<string, string>): Exiting => {
+    const next = newExits({ journal, ...(fingerprints && { fingerprints }) })
+    next.exits.takeUp(0, null)
+    next.booksAreRead()
+    return next
+  }
+
+  it('is told of by the next session once it is over, and not before', async () => {
+    const before = await leftOrders()
+    const next = restarted(before.journal)
+    next.worlds[one]!.orders = [order('1'), order('2')]
+    await polled(next, 70)
+    expect([next.runs, next.alerts]).toEqual([[], []])
+    next.worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    await polled(next, 4)
+    expect(next.last()).toMatchObject({ id: before.last().id, what: 'orders', state: 'done' })
+    expect(next.last().accounts).toMatchObject([{ account: one, step: 'flat', cancelled: 2 }])
+    expect(next.alerts).toMatchObject([{ title: 'No orders left after all: Everyday' }])
+    expect(next.journal.confirmed(before.last().id)[0]).toMatchObject({ watched: 'flat' })
+  })
+
+  it('is not told of by the next session with the books of other keys, nor where more was sent since', async () => {
+    let at = 0
+    const journal = keptJournal({ now: () => at })
+    await leftOrders(journal)
+    const ended = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    const other = restarted(journal, { [one]: 'other keys', [two]: two })
+    other.worlds[one]!.orders = ended
+    await polled(other, 4)
+    expect(other.alerts).toEqual([])
+    at = 5
+    const confirmation = randomUUID()
+    const owner = { name: 'Everyday', broker: 'PX' }
+    const account = { account: one, strategy: null }
+    journal.append(recordedExits({ ...account, confirmation, at, what: 'orders', owner }))
+    const next = restarted(journal)
+    next.worlds[one]!.orders = ended
+    await polled(next, 4)
+    expect(next.alerts).toEqual([])
   })
 
   it('is nothing that the books of other keys can tell', async () => {
