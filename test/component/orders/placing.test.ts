@@ -318,6 +318,26 @@ describe('confirming', () => {
     expect(placed(desk)[0]!.accepted).toEqual(['0:distance', '1:distance'])
   })
 
+  it('asks once what differs in units alone, and names each account with its own', async () => {
+    const desk = deskWithInfy(two)
+    const held = (order: number, units: string, code: Problem['code'] = 'exit') =>
+      ask({ order, code, message: `${['Main', 'Swing'][order]}: ${units} INFY-EQ MIS is held.` })
+    desk.problems = [held(0, '−20'), held(1, '−1,500')]
+    await reviewed(desk)
+    const question = page.getByRole('checkbox', {
+      name: /^2 orders, of Main \(−20\), Swing \(−1,500\): −1,500 to −20 INFY-EQ MIS is held\./,
+    })
+    await question.click()
+    await expect.element(page.getByText(/^\d+ to read$/)).not.toBeInTheDocument()
+    // What comes new afterwards is asked anew.
+    desk.answers.placeOrders = () =>
+      ok({ isTaken: false, problems: [...desk.problems, held(0, '−20', 'lot')] })
+    await button('Buy 200 INFY-EQ').click()
+    expect(placed(desk)[0]!.accepted).toEqual(['0:exit', '1:exit'])
+    await expect.element(page.getByText('Not sent: 1 to read')).toBeVisible()
+    await expect.element(question).toBeChecked()
+  })
+
   it('keeps each question where it is, also one that the desk asks no more', async () => {
     const desk = deskWithInfy()
     const old = ask({ code: 'stale', field: null, message: 'Its books are old.' })
@@ -392,6 +412,28 @@ describe('confirming', () => {
         /^Each of these 2: Buys 100 INFY-EQ at 1,531\.90, MIS on NSE\. Main ₹1,53,190\.00 Swing ₹1,53,190\.00$/,
       )
     await expect.element(rows.nth(1)).toMatchTextContent(/^Reserve .* Buys 100 INFY at/)
+  })
+
+  it('says once of several accounts what differs in its limit alone', async () => {
+    const desk = deskWithInfy(two)
+    desk.answers.previewOrders = ({ orders }) => {
+      const { orders: planned, ...more } = desk.preview(orders as Ticket[])
+      const limits = ['1531.90', '1533.10']
+      return ok({
+        ...more,
+        orders: planned.map((one, at) => one && { ...one, price: limits[at]! }),
+      })
+    }
+    const time = await typed(desk)
+    await page.getByRole('radio', { name: /^Market/ }).click({ force: true })
+    await previewed(time)
+    await review().click()
+    const rows = page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
+    await expect
+      .element(rows)
+      .toMatchTextContent(
+        /^Each of these 2: Buys 100 INFY-EQ at the market, .* with the limit 1,531\.90 to 1,533\.10,/,
+      )
   })
 
   it('keeps its orders in sight, however much is asked', async () => {

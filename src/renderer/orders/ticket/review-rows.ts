@@ -17,7 +17,7 @@ export interface ReviewRow {
 }
 
 /**
- * Rows of which the same is said, together: it is said once. Where they leave in turn, only those that
+ * Rows of which the same is said, be it in other figures of money, together: it is said once. Where they leave in turn, only those that
  * follow each other.
  */
 export function alikeRows(
@@ -27,7 +27,9 @@ export function alikeRows(
   let run = 0
   let before = ''
   const runOf = (row: ReviewRow): string => {
-    const said = JSON.stringify(saidOf(row))
+    const said = saidOf(row)
+      .map((message) => alikeKey({ message, ticket: row.ticket }))
+      .join('\n\n')
     if (isInTurn && said !== before) run++
     before = said
     return `${run} ${said}`

@@ -6,7 +6,7 @@ import type { Ticket } from '../../../shared/orders/tickets.ts'
 import { rememberTraded } from '../../books/symbols.ts'
 import type { Session } from '../../core/session.svelte.ts'
 import { goingAgain } from './account-outcomes.ts'
-import { alikeKey, alikeText } from './alike.ts'
+import { alikeOnes, alikeText, ownUnits } from './alike.ts'
 import { bareOf } from './ticket-remarks.ts'
 import { ownSymbol } from './own-symbol.ts'
 import { Previews } from './ticket-preview.svelte.ts'
@@ -263,22 +263,30 @@ export class Review {
   /** Whose it is stands before it, where there are several. */
   #saidOf(some: readonly Problem[]): readonly Said[] {
     const of = { tickets: this.tickets, nameOf: this.#session.accounts.nameOf }
-    const kindOf = (one: Problem): string => {
-      const ticket = this.tickets[one.order ?? -1]
-      return `${one.code} ${alikeKey({ message: bareOf(one, of), ticket })}`
-    }
-    return [...Map.groupBy(some, kindOf)].map(([id, problems]) => {
-      const message = alikeText(problems.map((one) => bareOf(one, of)))
-      const whose = this.#whose(problems)
+    const kinds = alikeOnes(some, (one) => ({
+      message: bareOf(one, of),
+      ticket: this.tickets[one.order ?? -1],
+    }))
+    return [...kinds].map(([id, problems]) => {
+      const messages = problems.map((one) => bareOf(one, of))
+      const message = alikeText(messages)
+      const whose = this.#whose(problems, ownUnits(messages))
       return { id, problems, message: whose === null ? message : `${whose}: ${message}` }
     })
   }
 
-  #whose([first, ...others]: readonly Problem[]): string | null {
-    const all = [first, ...others].flatMap((one) => this.tickets[one?.order ?? -1]?.account ?? [])
-    const accounts = [...new Set(all)].map((account) => this.#session.accounts.nameOf(account))
+  /** Each by its name, where each is about units of its own. */
+  #whose([first, ...others]: readonly Problem[], own: readonly string[]): string | null {
+    const isOwn = own.some((units) => units !== '')
+    const all = [first, ...others].flatMap((one, at) => {
+      const account = this.tickets[one?.order ?? -1]?.account
+      if (account === undefined) return []
+      const name = this.#session.accounts.nameOf(account)
+      return own[at] === '' ? name : `${name} (${own[at]})`
+    })
+    const accounts = [...new Set(all)]
     if (others.length > 0)
-      return accounts.length > 1 && accounts.length <= mostNamed
+      return isOwn || (accounts.length > 1 && accounts.length <= mostNamed)
         ? `${units(others.length + 1)} orders, of ${accounts.join(', ')}`
         : `${units(others.length + 1)} orders`
     return this.tickets.length === 1 ? null : (accounts[0] ?? null)

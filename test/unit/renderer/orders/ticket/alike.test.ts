@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Ticket } from '../../../../../src/shared/orders/tickets.ts'
-import { alikeKey, alikeText } from '../../../../../src/renderer/orders/ticket/alike.ts'
+import {
+  alikeKey,
+  alikeOnes,
+  alikeText,
+  ownUnits,
+} from '../../../../../src/renderer/orders/ticket/alike.ts'
 import { regular } from '../../intents.ts'
 
 const far = (percent: string, last: string) =>
@@ -42,5 +47,52 @@ describe('sentences about several accounts', () => {
     expect(keyOf(one, at('a', 'INFY-EQ'))).not.toBe(keyOf(other, at('a', 'SBIN-EQ')))
     const closed = 'NSE is closed.'
     expect(keyOf(closed, at('a', 'INFY-EQ'))).toBe(keyOf(closed, at('a', 'SBIN-EQ')))
+  })
+
+  describe('that differ in units as well', () => {
+    const said = (message: string, symbol = 'INFY', code = 'exit') => ({ code, message, symbol })
+    const together = (...some: ReturnType<typeof said>[]) =>
+      [...alikeOnes(some, ({ message, symbol }) => ({ message, ticket: regular({ symbol }) }))].map(
+        ([, all]) => all.map((one) => some.indexOf(one)),
+      )
+    const around = (works: string, held: string) =>
+      `Orders that buy ${works} work already, and ${held} INFY MIS is held.`
+
+    it('are together, and each is named with those of its own', () => {
+      const each = [around('10', '−20'), around('10', '−1,500'), around('10', '−40')]
+      expect(together(...each.map((message) => said(message)))).toEqual([[0, 1, 2]])
+      expect(ownUnits(each)).toEqual(['−20', '−1,500', '−40'])
+      expect(alikeText(each)).toBe(around('10', '−1,500 to −20'))
+      expect(ownUnits([around('10', '−20'), around('30', '−40')])).toEqual([
+        '10 and −20',
+        '30 and −40',
+      ])
+      expect(ownUnits([around('10', '−20'), around('10', '−20')])).toEqual(['', ''])
+      expect(ownUnits([far('1', '2.00'), far('3', '4.00')])).toEqual(['', ''])
+    })
+
+    it('are apart where they are of two instruments, of two kinds, or differ in more', () => {
+      const one = around('10', '−20')
+      const other = around('10', '−40')
+      expect(together(said(one), said(other, 'SBIN'))).toEqual([[0], [1]])
+      expect(together(said(one), said(other, 'INFY', 'lot'))).toEqual([[0], [1]])
+      expect(together(said(one), said(other.replace('buy', 'sell')))).toEqual([[0], [1]])
+      const pairs = [
+        ['It is for 24 NOV.', 'It is for 25 NOV.'],
+        ['It is the 26,000 CE.', 'It is the 26,200 CE.'],
+        ['It closes at 15:30.', 'It closes at 17:00.'],
+        ['It is order 260101000123.', 'It is order 260101000124.'],
+        ['It is NIFTY24NOV26F.', 'It is NIFTY31DEC26F.'],
+      ] as const
+      for (const [a, b] of pairs) expect(together(said(a), said(b))).toEqual([[0], [1]])
+    })
+
+    it('stay together over instruments where they are the very same', () => {
+      const old = 'The book is 6 s old.'
+      expect(together(said(old), said(old, 'SBIN'), said('The book is 7 s old.'))).toEqual([
+        [0, 1],
+        [2],
+      ])
+    })
   })
 })
