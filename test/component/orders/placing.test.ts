@@ -345,7 +345,7 @@ describe('confirming', () => {
     const time = await reviewed(desk)
     const boxes = () =>
       page
-        .getByRole('checkbox', { name: /I have read this/ })
+        .getByRole('checkbox', { name: /books are old|12 % above/ })
         .elements()
         .map((box) => box.closest('label')!.textContent.trim())
     const move = async (ltp: number) => {
@@ -369,9 +369,16 @@ describe('confirming', () => {
     await expect
       .poll(boxes)
       .toEqual([
-        expect.stringMatching(/^A moment ago: .*books are old/),
-        expect.stringMatching(/^A moment ago: .*12 % above/),
+        expect.stringMatching(/^No longer so: .*books are old\.$/),
+        expect.stringMatching(/^No longer so: .*12 % above the last one\.$/),
       ])
+    // It asks nothing, until it is so again.
+    await expect.element(page.getByText(/^\d+ to read$/)).not.toBeInTheDocument()
+    await expect.element(send()).toBeEnabled()
+    desk.problems = [ask()]
+    await move(1602)
+    await expect.element(page.getByText('1 to read', { exact: true })).toBeVisible()
+    await expect.element(send()).toBeDisabled()
     await page.getByRole('checkbox', { name: /12 % above/ }).click()
     await send().click()
     expect(placed(desk)[0]!.accepted).toEqual(['0:stale', '0:distance'])

@@ -50,7 +50,12 @@ interface Said {
 interface Question extends Said {
   /** Whether the desk asks it no more: it was so since the review began, and is not now. */
   isOver: boolean
+  /** It is over, and nothing of it is to be read any more. */
+  isSettled: boolean
 }
+
+/** What was done does not become undone by time: it is read also where the desk asks it no more. */
+const stillSo: ReadonlySet<Problem['code']> = new Set(['duplicate', 'again'])
 
 /**
  * One act of confirming: its orders stand still, and its confirmation is good for one sending,
@@ -133,9 +138,18 @@ export class Review {
     ...this.problems.filter(({ level }) => level !== 'ask'),
     ...this.asks,
   ])
+  /** Of these, what has to be agreed to: what is no longer so asks nothing, until it is so again. */
+  readonly #askedNow: ReadonlySet<string> = $derived.by(
+    () =>
+      new Set([
+        ...this.#unique('ask').map(readOf),
+        ...this.asks.filter(({ code }) => stillSo.has(code)).map(readOf),
+      ]),
+  )
   /** Questions that were not answered yet. */
   readonly unread: number = $derived.by(
-    () => this.questions.filter((question) => !this.isAgreed(question)).length,
+    () =>
+      this.questions.filter(({ problems }) => problems.some((ask) => this.#isUnread(ask))).length,
   )
   /** What is asked of many orders in the same words is read, and agreed to, once. */
   readonly questions: readonly Question[] = $derived.by(() => {
@@ -143,6 +157,7 @@ export class Review {
     return this.#saidOf(this.asks).map((said) => ({
       ...said,
       isOver: !said.problems.some((problem) => now.has(readOf(problem))),
+      isSettled: !said.problems.some((problem) => this.#askedNow.has(readOf(problem))),
     }))
   })
   /** What is only told, once of all of which it is so. */
@@ -156,7 +171,7 @@ export class Review {
       this.step === 'unanswered' ||
       (this.step === 'open' &&
         this.refusals.length === 0 &&
-        this.asks.every((ask) => this.#agreed.has(readOf(ask)))),
+        !this.asks.some((ask) => this.#isUnread(ask))),
   )
 
   constructor(session: Session, { tickets, preview, isOneByOne, isOneRequest, sent }: ReviewStart) {
@@ -210,6 +225,10 @@ export class Review {
 
   isAgreed({ problems }: Said): boolean {
     return problems.every((ask) => this.#agreed.has(readOf(ask)))
+  }
+
+  #isUnread(ask: Problem): boolean {
+    return this.#askedNow.has(readOf(ask)) && !this.#agreed.has(readOf(ask))
   }
 
   agree({ problems }: Said, isAgreed: boolean): void {
