@@ -65,15 +65,17 @@ export function openJournal(options: {
   /** Wall-clock milliseconds. */
   now: () => number
   clock?: Clock
+  /** Bytes of its log that stay allocated, where nobody waits for the disk. */
+  room?: number
 }): { journal: Journal; setAside: string | null; witnessSetAside: string | null } {
-  const { open, dataDir, now, clock = systemClock } = options
+  const { open, dataDir, now, clock = systemClock, room } = options
   const witness = new Witness({ open, dataDir })
   const { opened, setAside } = openDatabase({
     kind: journalFile,
     dataDir,
     now,
     use: (db, path) => {
-      const journal = new SqliteJournal({ db, path, now, clock, witness })
+      const journal = new SqliteJournal({ db, path, now, clock, witness, room })
       // What the desk needs at its start has to be readable.
       journal.unsettled()
       journal.stopState()

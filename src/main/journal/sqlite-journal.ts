@@ -24,7 +24,7 @@ const idleAfter = 1000
  */
 const manyAppends = 400
 /** Bytes of the log that stay allocated: some eighty orders that follow each other without a pause. */
-const logRoom = 4_000_000
+const usualRoom = 4_000_000
 
 const checkpoint = 'PRAGMA wal_checkpoint(PASSIVE)'
 
@@ -55,6 +55,7 @@ export class SqliteJournal {
   readonly #commit: StatementSync
   readonly #growLog: StatementSync
   readonly #beginLog: StatementSync
+  readonly #room: number
   /** The number of the last entry. */
   #end: number
   /** Appends since the log was last moved into the file. */
@@ -67,13 +68,15 @@ export class SqliteJournal {
     now: () => number
     clock: Clock
     witness: Witness
+    room: number | undefined
   }) {
-    const { db, path, now, clock, witness } = options
+    const { db, path, now, clock, witness, room = usualRoom } = options
     this.#db = db
     this.#path = path
     this.#now = now
     this.#clock = clock
     this.#witness = witness
+    this.#room = room
     this.#projection = new Projection(db)
     this.#head = db.prepare(`
       SELECT max(head.seq, coalesce((SELECT max(seq) FROM entries), 0)) AS seq,
@@ -84,7 +87,7 @@ export class SqliteJournal {
     this.#entriesOf = entriesOf(db)
     this.#begin = db.prepare('BEGIN IMMEDIATE')
     this.#commit = db.prepare('COMMIT')
-    this.#growLog = db.prepare(`INSERT OR REPLACE INTO room VALUES (1, zeroblob(${logRoom}))`)
+    this.#growLog = db.prepare(`INSERT OR REPLACE INTO room VALUES (1, zeroblob(${room}))`)
     this.#beginLog = db.prepare('UPDATE head SET seq = seq')
     this.#end = (this.#head.get() as unknown as Head).seq
     this.#projectAnew()
@@ -244,7 +247,7 @@ export class SqliteJournal {
       this.#appends = 0
       try {
         this.#db.exec(checkpoint)
-        if (statSync(`${this.#path}-wal`).size < logRoom) {
+        if (statSync(`${this.#path}-wal`).size < this.#room) {
           this.#growLog.run()
           this.#db.exec(checkpoint)
         }

@@ -31,6 +31,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const dir = dataDir ?? (await tempDir())
   let wall = sentAt
   const { journal } = openJournal({
+    room: 0,
     open: openConf,
     dataDir: dir,
     now: () => wall,

@@ -20,6 +20,7 @@ export function keptJournal({
   now = () => 0,
 }: { dataDir?: string; now?: () => number } = {}): KeptJournal {
   const { journal } = openJournal({
+    room: 0,
     open: (conf) => new Conf(conf),
     dataDir,
     now,

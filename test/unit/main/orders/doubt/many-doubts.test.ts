@@ -45,7 +45,7 @@ async function setUp() {
   const dataDir = await tempDir()
   const clock = new FakeClock()
   const now = (): number => sentAt + clock.now()
-  const { journal } = openJournal({ open: openConf, dataDir, now, clock })
+  const { journal } = openJournal({ room: 0, open: openConf, dataDir, now, clock })
   onTestFinished(() => journal.close())
   const { former } = openFormerOrders({ dataDir, clock, now })
   onTestFinished(() => former.close())

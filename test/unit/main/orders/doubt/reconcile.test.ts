@@ -53,7 +53,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     login: ownLogin as string | undefined,
   }
   const now = (): number => sentAt + clock.now() + wall.jump
-  const { journal } = openJournal({ open: openConf, dataDir: dir, now, clock })
+  const { journal } = openJournal({ room: 0, open: openConf, dataDir: dir, now, clock })
   onTestFinished(() => journal.close())
   const book = {
     ...{ rows: [] as OrderRecord[], trades: [] as Row[] },
