@@ -80,6 +80,12 @@ function drawNothing(): void {
   document.adoptedStyleSheets.push(unseen)
 }
 
+/** Has a page painted from now on. */
+export const draw = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    document.adoptedStyleSheets = []
+  })
+
 /** An empty tab that a window opened, which knows its secret: no other could be let in. */
 export async function openFrom(page: Page): Promise<Page> {
   const opened = page.waitForEvent('popup')

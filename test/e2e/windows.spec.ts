@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { chooseInMenu, expect, openPanel, showPanel, test } from './terminal.ts'
-import { listenTo } from './hosts.ts'
+import { draw, listenTo } from './hosts.ts'
 import { placeElsewhere } from './trading.ts'
 
 /** Presses a key that opens a window, and waits for that. */
@@ -187,6 +187,7 @@ test.describe('several windows of one desk', () => {
         const clip = { x, y: y + 2, width: 3, height: height - 4 }
         return (await one.screenshot({ clip })).toString('base64')
       }
+      await draw(second)
       const plain = await edgeOf(second)
       await row(page).click()
       await expect(row(second)).toHaveClass(/linked/)
