@@ -2,7 +2,7 @@ import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import { enteredAt } from '../picture/times/entered-at.ts'
 import { type PositionName, netOf, positionOfRow } from '../picture/rows/instruments.ts'
-import type { BrokersTime } from '../picture/times/learned-lags.ts'
+import { type BrokersTime, otherExchange } from '../picture/times/learned-lags.ts'
 import type { ToldOrder } from '../picture/orders/login-orders.ts'
 import { type ExitGoal, chosenGoal } from './exit-goal.ts'
 import type { BooksThen } from './said-flat.ts'
@@ -61,9 +61,6 @@ function worthMost(told: readonly ToldOrder[]): readonly ToldOrder[] {
     .slice(0, mostKept)
     .map(({ one }) => one)
 }
-
-/** For exchanges that nobody knows here. */
-const otherExchange = ''
 
 /** What the broker's clock showed, as it is kept. */
 export const timesKept = (brokersTime: BrokersTime): KeptWord['brokersTimes'] =>

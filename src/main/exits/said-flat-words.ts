@@ -16,6 +16,9 @@ export const cameUpSoon = (row: Row, count: number): string =>
 export const wasNotShown = (row: Row, count: number): string =>
   `${nameOfOrder(row)} was at the broker before, though its book did not show it, and works${others(count, 'order')}. Cancel it, or exit again.`
 
+export const wasEnteredBefore = (row: Row, count: number): string =>
+  `${nameOfOrder(row)} works${others(count, 'order')}, and was entered before this was said, by the time in its row, though its book did not show it then. Cancel it, or exit again.`
+
 export const openAgain = (row: Row, count: number): string => {
   const net = netOf(row)
   const units = net === null ? 'an unknown number of units' : counted(Math.abs(net), 'unit')

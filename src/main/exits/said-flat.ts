@@ -21,7 +21,11 @@ import {
 } from '../picture/rows/instruments.ts'
 import type { ToldOrder } from '../picture/orders/login-orders.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
-import { type BrokersTime, mayHaveBeenThere } from '../picture/times/learned-lags.ts'
+import {
+  type BrokersTime,
+  mayHaveBeenThere,
+  perhapsBrokersTime,
+} from '../picture/times/learned-lags.ts'
 import { parentOf, positionSimilarity } from '../picture/rows/order-similarity.ts'
 import type { ExitGoal } from './exit-goal.ts'
 import { OrdersBeside } from './orders-beside.ts'
@@ -31,6 +35,7 @@ import {
   filledUnseen,
   inDoubtAgain,
   openAgain,
+  wasEnteredBefore,
   wasNotShown,
   worksAgain,
 } from './said-flat-words.ts'
@@ -173,13 +178,18 @@ export class SaidFlat {
     if (!this.#goal.concerns(row)) return false
     const then = this.#thenOf(row)
     if (then !== undefined) return !then.isWorking
-    const mayBeFormer = this.#wasThere(row) || this.#wasMadeBeside(row) || this.#cameUpSoon(row)
+    const mayBeFormer = this.#isFormer(row) || this.#cameUpSoon(row) || this.#wasPerhapsThere(row)
     return mayBeFormer && !this.#isSentSince(row)
   }
 
   #wordsFor(row: Row): typeof worksAgain {
     if (this.#thenOf(row) !== undefined) return worksAgain
-    return this.#cameUpSoon(row) ? cameUpSoon : wasNotShown
+    if (this.#cameUpSoon(row)) return cameUpSoon
+    return this.#isFormer(row) ? wasNotShown : wasEnteredBefore
+  }
+
+  #isFormer(row: Row): boolean {
+    return this.#wasThere(row) || this.#wasMadeBeside(row)
   }
 
   /** Until the row says when it was entered: some are told that once the exchange has confirmed it. */
@@ -213,6 +223,25 @@ export class SaidFlat {
     this.#newest ??= latestEntered(this.#orders.values())
     // Where the clock has not come so far as those say, it goes round twice a day.
     return isClearlyOlder(entered, Math.min(this.#newest, brokersTime ?? Infinity))
+  }
+
+  /** By the clock of another exchange, or by ours where no order told what the broker's shows. */
+  #wasPerhapsThere(row: Row): boolean {
+    return this.#seemsPerhapsFormer(row) && !this.#isOwnClockRefuted()
+  }
+
+  #seemsPerhapsFormer(row: Row): boolean {
+    const entered = momentEntered(row)
+    if (this.#what === 'chosen' || entered === null) return false
+    const time = perhapsBrokersTime(this.#lateness.brokersTime, row['exchange'])
+    return isEnteredBefore(entered, time ?? this.#at)
+  }
+
+  #isOwnClockRefuted(): boolean {
+    return [...(this.#shown?.orders.told() ?? [])].some(
+      ({ row }) =>
+        this.#thenOf(row) === undefined && this.#seemsPerhapsFormer(row) && this.#isSentSince(row),
+    )
   }
 
   /** A clock may be set back: then what was sent from here since seems to have been there before, too. */
@@ -334,7 +363,9 @@ export class SaidFlat {
   #wasHidden(order: Row): boolean {
     if (this.#thenOf(order) !== undefined) return false
     const isBeside = this.#wasMadeBeside(order)
-    const mayBe = this.#what === 'chosen' ? isBeside : isBeside || this.#wasThere(order)
+    const isTold = this.#lateness.brokersTime(order['exchange']) !== null
+    const wasThere = this.#wasThere(order) || (isTold && this.#wasPerhapsThere(order))
+    const mayBe = this.#what === 'chosen' ? isBeside : isBeside || wasThere
     return mayBe && !this.#isSentSince(order)
   }
 

@@ -34,6 +34,18 @@ interface ToldClock {
 /** What a broker's clock showed at a moment, at the least, that tells the orders of an exchange; null where no order of ours told. */
 export type BrokersTime = (exchange: unknown) => number | null
 
+/** For what no exchange is known. */
+export const otherExchange = ''
+
+/** By how many milliseconds the clocks of two exchanges of a broker may differ. */
+const exchangesDifferBy = 10_000
+
+/** The same where the clock of one exchange is taken for that of another. */
+export function perhapsBrokersTime(brokersTime: BrokersTime, exchange: unknown): number | null {
+  const [time, byAny] = [brokersTime(exchange), brokersTime(otherExchange)]
+  return time === null || byAny === null ? time : Math.max(time, byAny + exchangesDifferBy)
+}
+
 /** Whose books are asked about. */
 interface Asked {
   /** Accounts of one login. */
@@ -79,9 +91,6 @@ const answeredWithin = 60_000
 
 /** Rows that come up in one reading, where they are of orders that were just placed. */
 const mostFresh = 200
-
-/** By how many milliseconds the clocks of two exchanges of a broker may differ. */
-const exchangesDifferBy = 10_000
 
 /** How late the order books of accounts have lately shown orders of ours, and what the broker's clock showed. */
 export class LearnedLags {

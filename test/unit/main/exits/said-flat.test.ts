@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { chosenGoal, noOrders } from '../../../../src/main/exits/exit-goal.ts'
 import { SaidFlat } from '../../../../src/main/exits/said-flat.ts'
+import type { BrokersTime } from '../../../../src/main/picture/times/learned-lags.ts'
 import { infosys, newAccount, order } from '../picture/pictures.ts'
 
 /** Said of an account without orders, whose book was late by six seconds and tells no times; and one came up since. */
@@ -32,11 +33,39 @@ it('is borne out where the order came up later than such a book shows what was t
   expect(said.against(picture, 0)).toBeNull()
 })
 
-const second = 1000
-const midnight = Date.parse('2026-11-24T00:00+05:30')
 const entered = (seconds: number) => ({
   orderentrytime: `Nov 24 2026 10:20:${String(seconds).padStart(2, '0')}`,
 })
+
+describe('of all orders, where one comes up that', () => {
+  const at = Date.parse('2026-11-24T10:20:30+05:30')
+  const none = (): null => null
+  /** Orders at NSE alone told what the broker's clock shows: as ours. */
+  const ofNse = (exchange: unknown): number => (exchange === 'NSE' ? at : at - 10_000)
+
+  it.each<[string, number, BrokersTime, boolean, boolean]>([
+    ['was entered a few seconds before, by the clock of another exchange', 26, ofNse, false, true],
+    ['was entered then', 30, ofNse, false, false],
+    ['was entered afterwards', 34, ofNse, false, false],
+    ['was sent from here since', 26, ofNse, true, false],
+    ['was entered before by our clock, where no order told of another', 22, none, false, true],
+    ['was entered afterwards by our clock', 31, none, false, false],
+  ])('%s (second %d)', (_, seconds, brokersTime, isSent, isAgainst) => {
+    const account = newAccount()
+    account.answer({ orders: [], positions: [] })
+    const lateness = { lag: 0, brokersTime, isSentSince: () => isSent }
+    const of = { what: 'orders' as const, goal: noOrders, picture: account.picture(), at }
+    const said = new SaidFlat({ ...of, lateness })
+    account.answer({ orders: [order('6', { exchange: 'BSE', ...entered(seconds) })] })
+    said.see(account.picture(), 40_000)
+    const todo =
+      'Order 6 of INFY-EQ works, and was entered before this was said, by the time in its row, though its book did not show it then. Cancel it, or exit again.'
+    expect(said.against(account.picture(), at + 40_000)?.todo ?? null).toBe(isAgainst ? todo : null)
+  })
+})
+
+const second = 1000
+const midnight = Date.parse('2026-11-24T00:00+05:30')
 
 it.each([
   [4, false],
