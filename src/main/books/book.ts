@@ -40,9 +40,9 @@ interface Version {
 }
 
 /** Why rows that can be read are not those of the book at all; null where they are. */
-export type Refusal = (rows: Rows) => Failure | null
+export type TurnedDown = (rows: Rows) => Failure | null
 
-const believed: Refusal = () => null
+const believed: TurnedDown = () => null
 
 /** A reply that was cut into rows: the text of its n-th entry can be compared with another's. */
 interface Cut {
@@ -93,7 +93,7 @@ export class BookRows {
   /** The same with a pause after each step, so that whoever is in a hurry need not wait for a whole book. */
   *takeInSteps(
     answer: Answer,
-    { refusal = believed }: { refusal?: Refusal } = {},
+    { refusal = believed }: { refusal?: TurnedDown } = {},
   ): Generator<void, Reply<RowsPatch | null>> {
     if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true) {
       if (answer.bytes.buffer !== this.#bytes.buffer) giveBack(answer.bytes)

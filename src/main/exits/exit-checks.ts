@@ -21,7 +21,7 @@ import { accountExitsOf, exitEnd, failuresOf, leftEnd, strategyOf, whatOf } from
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
 import { FlatWatch, type Said } from './flat-watch.ts'
-import { LeftWatch, type Proof } from './left-watch.ts'
+import { LeftWatch, type ProofOfEnd } from './left-watch.ts'
 import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
 import { leftOf } from './remainder.ts'
 import { chosenAgain, booksOf, goalAgain, keptOf, timeOfKept, timesKept } from './said-before.ts'
@@ -356,7 +356,7 @@ export class ExitChecks {
       })
   }
 
-  #proofOf(accountExit: AccountExit): Proof {
+  #proofOf(accountExit: AccountExit): ProofOfEnd {
     const { account } = accountExit
     const { pictures } = this.#options
     const goal = goalOf(accountExit, pictures)
@@ -440,7 +440,7 @@ export class ExitChecks {
       run.note(place, { step: 'checking', failures: failuresOf(exit.intents()) })
     })
     const histories = this.#historiesOf(account)
-    const proof: Proof = {
+    const proof: ProofOfEnd = {
       look: (of) => this.#options.pictures.lookAnew(account, of),
       goal: () => exit.goal(),
       histories: (picture, { concerns }, signal) => {

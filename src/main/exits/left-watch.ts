@@ -20,14 +20,14 @@ interface LeftWatchOptions {
 }
 
 /** What an exit is proved to be done by, whenever that is asked. */
-export type Proof = Pick<Watching, 'goal' | 'histories' | 'lag' | 'look'>
+export type ProofOfEnd = Pick<Watching, 'goal' | 'histories' | 'lag' | 'look'>
 
 /** An exit of one account that was said to have left something, or of which nobody knows what it left. */
 export interface SaidLeft {
   run: Pick<RunningExit, 'isLeft' | 'wentOn'>
   place: number
   account: string
-  proof: Proof
+  proof: ProofOfEnd
   /** How it ended. */
   ended: Watched
   /** Told once, of what is over. */

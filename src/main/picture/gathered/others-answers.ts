@@ -8,7 +8,7 @@ import { unitsFilled } from '../../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Clock } from '../../core/clock.ts'
 import { normalisedRequest, normalisedRow, similarity } from '../rows/order-similarity.ts'
-import { isOtherOrder, isSameEntry, isSamePosition } from '../rows/same-entry.ts'
+import { isOtherOrder, isSameEntry, isAlikePosition } from '../rows/same-entry.ts'
 import { bookDayOf } from '../times/book-day.ts'
 
 export interface OthersSources {
@@ -353,7 +353,7 @@ export class OthersAnswers {
       }
       if (book === 'trades' && changed.some((key) => isAnothers(rows.get(key)!))) return anothers
       const theirs = known.turnedDown && this.#ofToday(known.turnedDown.of)?.believed.get(book)
-      const isIt = book === 'trades' ? isSame : isSamePosition
+      const isIt = book === 'trades' ? isSame : isAlikePosition
       const isAlike = ([key, row]: readonly [string, Row]): boolean => {
         const twin = theirs?.get(key)
         return twin !== undefined && isIt(twin, row)

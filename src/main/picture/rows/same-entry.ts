@@ -29,5 +29,5 @@ function exchangeNumberOf({ exchordid: number }: Row): string | null {
 /** What tells how a position stands; its prices are told to whoever asks. */
 const standing = ['netqty', 'bqty', 'sqty', 'cfbuyqty', 'cfsellqty'] as const
 
-export const isSamePosition = (one: Row, other: Row): boolean =>
+export const isAlikePosition = (one: Row, other: Row): boolean =>
   standing.every((name) => isSame(one[name], other[name]))
