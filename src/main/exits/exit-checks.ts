@@ -80,6 +80,8 @@ export class ExitChecks {
   readonly #lefts: LeftWatch
   /** What was said before the books of an account were read as those of the login that it was said of. */
   #toTakeUp: readonly SaidBefore[] = []
+  /** What was said to be left, and is watched on once the books are those of its login. */
+  #leftBefore: readonly Intent[][] = []
   /** By account. */
   readonly #historyTurns = new Map<string, HistoryTurns>()
 
@@ -94,6 +96,7 @@ export class ExitChecks {
   /** Told of every good reading of an order book or a position book. */
   seeAnswer(account: string): void {
     if (this.#toTakeUp.length > 0) this.#takeUpWords(account)
+    if (this.#leftBefore.length > 0) this.#takeUpLeft(account)
     this.#flats.seeAnswer(account)
     this.#lefts.seeAnswer(account)
   }
@@ -173,7 +176,7 @@ export class ExitChecks {
       run.tell()
       takenUp.push({ run, accountExits: exits })
     }
-    this.#takeUpLeft()
+    this.#noteLeftBefore()
     // What is watched anew is said anew.
     this.#toTakeUp = this.#saidBefore(
       ({ run, account, strategy }) =>
@@ -186,8 +189,8 @@ export class ExitChecks {
    * Watches on what an earlier session of today said to be left, where nothing was sent for the account
    * since. Nobody is told of it until it is over, and then of that alone.
    */
-  #takeUpLeft(): void {
-    const { journal, now, beingRead } = this.#options
+  #noteLeftBefore(): void {
+    const { journal, now } = this.#options
     const exits = journal.since(startOfDay(now())).filter(({ ticket }) => ticket === null)
     for (const id of new Set(exits.map(({ confirmation }) => confirmation)))
       for (const intents of accountExitsOf(journal.confirmed(id))) {
@@ -195,17 +198,30 @@ export class ExitChecks {
         const at = Math.max(...intents.map((intent) => intent.at))
         const isLeft = intents.every((one) => one.watched === 'left' && !isUnfinished(one))
         const isOutdone = exits.some((one) => one.account === account && one.at > at)
-        if (isLeft && !isOutdone)
-          beingRead(account).then(() => this.#takeUpLeftOf(intents), console.error)
+        if (isLeft && !isOutdone) this.#leftBefore = [...this.#leftBefore, intents]
       }
   }
 
+  /** The books of other keys or another address say nothing of it. */
+  #takeUpLeft(account: string): void {
+    const { now, pictures } = this.#options
+    const today = startOfDay(now())
+    this.#leftBefore = this.#leftBefore.filter(([first]) => first!.at >= today)
+    const accounts = pictures.accountsOf(account)
+    const isItsLogin = (intents: readonly Intent[]): boolean =>
+      intents.every(
+        (intent) =>
+          accounts.includes(intent.account) &&
+          pictures.intents.isOfLogin(intent.account, intent) === 'yes',
+      )
+    const own = this.#leftBefore.filter(isItsLogin)
+    this.#leftBefore = this.#leftBefore.filter((intents) => !own.includes(intents))
+    for (const intents of own) this.#takeUpLeftOf(intents)
+  }
+
   #takeUpLeftOf(intents: Intent[]): void {
-    const { pictures } = this.#options
     const [{ account, confirmation: id, at }, what] = [intents[0]!, whatOf(intents)]
     const of = { account, strategy: strategyOf(intents[0]!) }
-    // The books of other keys or another address say nothing of it.
-    if (!intents.every((intent) => pictures.intents.isOfLogin(account, intent) === 'yes')) return
     const accountExit = {
       ...{ place: 0, ...of, what, intents, ...beforeItLeaves },
       isTakenUp: true,

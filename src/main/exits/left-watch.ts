@@ -106,7 +106,7 @@ export class LeftWatch {
   /** Told of every good reading of an order book or a position book. */
   seeAnswer(account: string): void {
     if (this.#watched.length === 0) return
-    const { clock, now, pictures } = this.#options
+    const { now, pictures } = this.#options
     const day = dayOf(now())
     this.#end((of) => of.day !== day || !isStillSaid(of))
     const accounts = pictures.accountsOf(account)
