@@ -38,8 +38,8 @@ const waits: Record<string, (of: Locator, ...args: unknown[]) => Promise<boolean
 
 /**
  * Asks what is expected of an element once that is there. Playwright describes all of the page each
- * time that an element is not there yet, in case that this was the last look: a sixth of all that
- * these tests cost, for texts that nobody reads. What never comes is told by Playwright, as ever.
+ * time that an element is not there yet, in case that this was the last look: texts that nobody
+ * reads, at a tenth of what a page does. What never comes is told by Playwright, as ever.
  */
 export const expect = new Proxy(playwrights, {
   apply(target, self, args: [unknown, string?]) {
