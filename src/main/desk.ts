@@ -208,7 +208,6 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       if (!login.ok) return login
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
-    refusal: (account, book, rows) => trading.refusal(account, book, rows),
     onPoll: (poll) => {
       isHealthNews = true
       tellOfPoll(poll)

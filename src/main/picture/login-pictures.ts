@@ -1,7 +1,7 @@
 import type { BookName } from '../../shared/books/books.ts'
-import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
+import { type Reply, ok } from '../../shared/core/errors.ts'
 import { startOfDay } from '../../shared/core/india.ts'
-import type { Row, Rows } from '../../shared/core/patch.ts'
+import type { Row } from '../../shared/core/patch.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
@@ -26,7 +26,6 @@ import { GatheredFacts } from './gathered/gathered-facts.ts'
 import { LeftBooks } from './gathered/left-books.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
-import { OthersAnswers } from './gathered/others-answers.ts'
 import { LoginTrades } from './gathered/login-trades.ts'
 import { type MarketAt, latelySince } from './times/market-days.ts'
 import type { WatchedBookName } from './missing/missed-for.ts'
@@ -46,8 +45,6 @@ export interface PictureSources extends KnownLogins {
   poller: Pick<Poller, 'read' | 'readAnew'>
   /** Accounts at the same broker and service; this one is among them. */
   accountsAtService(account: string): readonly string[]
-  /** Whether two accounts are of two clients, by what the service said of both. */
-  isSurelyOther(one: string, other: string): boolean
 }
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
@@ -60,7 +57,6 @@ export class LoginPictures {
   readonly #earlierOrders = new EarlierOrders()
   readonly #overnightOrders: OvernightOrders
   readonly #learnedLags = new LearnedLags()
-  readonly #othersAnswers: OthersAnswers
   readonly #leftBooks: LeftBooks
   readonly #leftOut: LeftOutOfBooks
   readonly #booksOfLogin: BooksOfLogin
@@ -85,16 +81,6 @@ export class LoginPictures {
       ordersOf: (account) => this.ordersOf(account)?.rows ?? null,
     })
     this.#inFlight = new InFlight(sources.clock)
-    this.#othersAnswers = new OthersAnswers({
-      ...{ clock: sources.clock, now: sources.now },
-      othersAtService: (account) => {
-        const all = sources.accountsAtService(account).toSorted()
-        const others = all.filter((one) => one !== account && sources.isSurelyOther(account, one))
-        return { place: all[0] ?? account, others }
-      },
-      namedFor: (orderId) => this.intents.namedFor(orderId),
-      isOf: (account, intent) => this.intents.isOfLogin(account, intent) === 'yes',
-    })
   }
 
   get #market(): MarketAt {
@@ -178,11 +164,6 @@ export class LoginPictures {
     return this.#leftBooks.missedRows(account, book)
   }
 
-  /** Why an answer that can be read is not of the account's book at all; null where it is. */
-  refusal(account: string, book: BookName, rows: Rows): Failure | null {
-    return this.#othersAnswers.refusal(account, book, rows)
-  }
-
   /** Told of every good reading of a book, with what changed in it, and of when it was asked for. */
   seeAnswer(of: Parameters<BookMemories['see']>[0] & { began?: number }): void {
     this.#books.see(of)
@@ -257,7 +238,6 @@ export class LoginPictures {
     this.#leftBooks.forget(account, { isKept })
     this.#books.forget(account)
     this.#learnedLags.forget(account)
-    this.#othersAnswers.forget(account)
     this.#overnightOrders.forget(account)
     this.#leftOut.forget(account)
   }

@@ -114,24 +114,6 @@ export class LoginIntents {
     return this.#otherHoldersOf(intent, orderId).some(({ parts }) => parts.some(isIt))
   }
 
-  /** Orders of today that the service itself named by a number, and that no other account’s went along with. */
-  namedFor(orderId: string): readonly Intent[] {
-    const isNamed = ({ state, orderId: own }: Part): boolean =>
-      state === 'accepted' && own !== null && isSameOrderId(own, orderId)
-    return this.#journal
-      .holdersOf(orderId)
-      .filter(
-        (intent) => this.isOfToday(intent) && intent.parts.some(isNamed) && this.#wentAlone(intent),
-      )
-  }
-
-  /** An answer for several accounts may be in another order than its request. */
-  #wentAlone({ id, at, account, request }: Intent): boolean {
-    return !this.sinceDayOf(at).some(
-      (other) => other.request === request && other.id !== id && other.account !== account,
-    )
-  }
-
   /** Other intents of that day at the same broker, of whatever login, that hold an order. */
   #otherHoldersOf({ id, broker, at }: Intent, orderId: string): readonly Intent[] {
     return this.#journal

@@ -188,7 +188,6 @@ function newExits({
   let since = -longestSilence
   const pictures = new LoginPictures({
     accountsAtService: (id) => (atOneService ? [one, two] : [id]),
-    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock: { now: () => clock.now() + since },
     now: () => 7,

@@ -90,7 +90,6 @@ async function setUp() {
   }
   const pictures = new LoginPictures({
     accountsAtService: (of) => [of],
-    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock,
     now,

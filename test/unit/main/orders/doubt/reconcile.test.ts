@@ -73,7 +73,6 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   }
   const pictures = new LoginPictures({
     accountsAtService: (of) => [of],
-    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock,
     now,
