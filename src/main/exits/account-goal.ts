@@ -2,7 +2,6 @@ import type { Row } from '../../shared/core/patch.ts'
 import { type Intent, isSquareOff } from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
 import { foundBefore } from '../picture/positions/closed-since.ts'
-import { isFinished, stateOfOrder } from '../../shared/service/words.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { AccountExit } from './account-exit.ts'
@@ -55,7 +54,7 @@ function endOf(
 
 /**
  * Orders that were named when they were cancelled, and such as worked: a service may name none of
- * them, and then its answer speaks for those that its book shows as ended. Those that an earlier session sent and that the book does not show, which may be cut. And
+ * them. Those that an earlier session sent and that the book does not show, which may be cut. And
  * those that came since the square-off left, and that nobody is known to have cancelled.
  */
 export function ordersToHaveEnded(
@@ -70,27 +69,7 @@ export function ordersToHaveEnded(
   if (what === 'positions') return { named: [], others: came }
   const isOfStrategy = (orderId: string): boolean =>
     pictures.intents.holderOf(account, orderId)?.params['strategy'] === strategy
-  const isMeant = (orderId: string): boolean => strategy === null || isOfStrategy(orderId)
-  const { orders: named } = namedBy(intents)
-  const meant = worked.filter(isMeant)
-  const unnamed = isWholeWithoutNames(intents) ? endedOf(meant, picture) : []
-  const earlier = picture.earlierOrders.filter(isMeant)
-  return { named: [...named, ...unnamed], others: [...meant, ...earlier, ...came] }
-}
-
-/** Whether the service said that it cancelled, of all that there was, and named no order: an answer of some services. */
-function isWholeWithoutNames(intents: readonly Intent[]): boolean {
-  const cancels = intents.filter(({ operation }) => operation === 'CancelAllOrder')
-  const areTaken = cancels.length > 0 && cancels.every(({ state }) => state === 'accepted')
-  return areTaken && namedBy(cancels).orders.length === 0
-}
-
-/** Those that the order book shows, as ended. */
-function endedOf(orderIds: readonly string[], picture: LoginPicture): readonly string[] {
-  const meant = new Set(orderIds.map(comparableOrderId))
-  return [...picture.orders.told()].flatMap(({ row, isWorking }) =>
-    !isWorking && meant.has(orderKeyOf(row)) && isFinished(stateOfOrder(row))
-      ? [String(row['order_id'])]
-      : [],
-  )
+  const all = [...worked, ...picture.earlierOrders]
+  const meant = strategy === null ? all : all.filter(isOfStrategy)
+  return { named: namedBy(intents).orders, others: [...meant, ...came] }
 }

@@ -18,7 +18,7 @@ const asksBeforeBelieving = 3
 
 /** Orders that ended by the order book; of two spellings of one number the first is asked for. */
 export interface EndedOrders {
-  /** Named by the service when it cancelled, or meant by an answer that names none: two of its answers say that they ended. */
+  /** Named by the service when it cancelled: two of its answers say that they ended. */
   named: readonly string[]
   /** Those that the order book alone says it of. */
   others: readonly string[]
