@@ -67,7 +67,9 @@ describe('a ticket for a group that takes parts of money', () => {
         { percent: '10', sum: null },
       ],
     })
-    await expect.element(page.getByText('Left out: its funds are not known.', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('Left out: its funds are not known.', { exact: false }))
+      .toBeVisible()
     await expect
       .element(page.getByLabelText('Quantity for Main'))
       .toHaveAttribute('placeholder', '16')
@@ -80,7 +82,9 @@ describe('a ticket for a group that takes parts of money', () => {
     await expect
       .element(page.getByText(/^Funds after of Swing: not known, as each broker/))
       .toBeVisible()
-    await expect.element(page.getByText('Left out: its funds are not known.', { exact: false })).toBeVisible()
+    await expect
+      .element(page.getByText('Left out: its funds are not known.', { exact: false }))
+      .toBeVisible()
     await button('Buy 81 INFY-EQ').click()
     expect(desk.called('placeOrders')).toMatchObject([
       {

@@ -16,7 +16,7 @@ interface LastWayOut {
 }
 
 /** Milliseconds for which a desk may go on to ask: a book that was late once may be so again. */
-const untilFlat = 25_000
+const untilFlat = 45_000
 
 /** Milliseconds for which an answer is waited for, after which a square-off may be carried out for a while. */
 const longestAnswer = 15_000
