@@ -290,10 +290,10 @@ describe('what the simulation holds against a desk', () => {
     const way = { account, since: 0, flatAt: null, step: 'checking', todo: null }
     const after = (seconds: number): string[] =>
       nothingWithheld({ ...record, now: () => seconds * 1000 }, way)
-    expect(after(24)).toEqual([])
-    expect(after(26)).toHaveLength(1)
-    expect(nothingWithheld(record, { ...way, flatAt: 24_000 })).toEqual([])
-    expect(nothingWithheld(record, { ...way, flatAt: 26_000 })).toHaveLength(1)
+    expect(after(44)).toEqual([])
+    expect(after(46)).toHaveLength(1)
+    expect(nothingWithheld(record, { ...way, flatAt: 44_000 })).toEqual([])
+    expect(nothingWithheld(record, { ...way, flatAt: 46_000 })).toHaveLength(1)
     const order = place()
     expect(blockingOf(record, login)).toBe('something is left')
     order.become(7000, { standing: 'cancelled' })
