@@ -298,10 +298,10 @@ describe('what the simulation holds against a desk', () => {
     expect(blockingOf(record, login)).toBe('something is left')
     order.become(7000, { standing: 'cancelled' })
     expect(restsSince(record, login, 9000)).toBe(7000)
-    expect(after(26)).toHaveLength(1)
+    expect(after(60)).toHaveLength(1)
     const doubt = told('in-doubt')
     expect(blockingOf(record, login)).toBe('an order is in doubt')
-    expect(after(26)).toEqual([])
+    expect(after(60)).toEqual([])
     // A square-off without an answer may be carried out for a minute after it is waited for no more.
     const operation = 'SquareOffAllPosition'
     record.told.set(doubt.id, { ...doubt, operation, ticket: null })
