@@ -20,14 +20,12 @@ import { ExitEnds } from './exit-ends.ts'
 import { accountExitsOf, exitEnd, failuresOf, leftEnd, strategyOf, whatOf } from './exit-outcome.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import { type Watched, usualWatch, watchBooks } from './exit-watch.ts'
-import { FlatWatch, type Said } from './flat-watch.ts'
 import { LeftWatch, type ProofOfEnd } from './left-watch.ts'
+import { OfEarlierSessions } from './of-earlier-sessions.ts'
 import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
 import { leftOf } from './remainder.ts'
-import { chosenAgain, booksOf, goalAgain, keptOf, timeOfKept, timesKept } from './said-before.ts'
-import { type Lateness, SaidFlat } from './said-flat.ts'
-import type { KeptWord, SaidOfExits } from './said-of-exits.ts'
-import { unsaidRun } from './unsaid-run.ts'
+import { SaidDone } from './said-done.ts'
+import type { SaidOfExits } from './said-of-exits.ts'
 
 export interface ExitChecksOptions {
   clock: Clock
@@ -59,10 +57,11 @@ const tellEvery = 500
 /** Milliseconds for looks that find a square-off without an answer had its time. */
 const looksAfterIt = 10_000
 
-/** What was said of an account, and what had been sent for it. */
-interface SaidBefore {
-  word: KeptWord
-  intents: readonly Intent[]
+interface LeftBefore {
+  account: string
+  /** Wall-clock milliseconds. */
+  at: number
+  intents: Intent[]
 }
 
 export interface WatchedRun {
@@ -76,37 +75,33 @@ export class ExitChecks {
   readonly ends: ExitEnds
   readonly #options: ExitChecksOptions
   readonly #runs: ExitRuns
-  readonly #flats: FlatWatch
+  readonly #dones: SaidDone
   readonly #lefts: LeftWatch
-  /** What was said before the books of an account were read as those of the login that it was said of. */
-  #toTakeUp: readonly SaidBefore[] = []
-  /** What was said to be left, and is watched on once the books are those of its login. */
-  #leftBefore: readonly Intent[][] = []
+  /** What earlier sessions said to be left. */
+  readonly #leftBefore: OfEarlierSessions<LeftBefore>
   /** By account. */
   readonly #historyTurns = new Map<string, HistoryTurns>()
 
   constructor(options: ExitChecksOptions, runs: ExitRuns) {
     this.#options = options
     this.#runs = runs
-    this.#flats = new FlatWatch(options)
     this.#lefts = new LeftWatch(options)
+    this.#leftBefore = new OfEarlierSessions(options)
     this.ends = new ExitEnds(options)
+    this.#dones = new SaidDone({ ...options, runs, ends: this.ends })
   }
 
   /** Told of every good reading of an order book or a position book. */
   seeAnswer(account: string): void {
-    if (this.#toTakeUp.length > 0) this.#takeUpWords(account)
-    if (this.#leftBefore.length > 0) this.#takeUpLeft(account)
-    this.#flats.seeAnswer(account)
+    for (const left of this.#leftBefore.take(account)) this.#takeUpLeft(left)
+    this.#dones.seeAnswer(account)
     this.#lefts.seeAnswer(account)
   }
 
   /** The books of an account are somebody else's now, until its keys prove to be the same client's. */
   forget(account: string): void {
-    this.#flats.forget(account)
+    this.#dones.forget(account)
     this.#lefts.forget(account)
-    const others = this.#toTakeUp.filter(({ word }) => word.account !== account)
-    this.#toTakeUp = [...others, ...this.#saidBefore((word) => word.account === account)]
   }
 
   /** Ends all watching of what was said. */
@@ -176,51 +171,33 @@ export class ExitChecks {
       run.tell()
       takenUp.push({ run, accountExits: exits })
     }
-    this.#noteLeftBefore()
+    this.#leftBefore.begin(this.#leftToday())
     // What is watched anew is said anew.
-    this.#toTakeUp = this.#saidBefore(
+    this.#dones.takeUp(
       ({ run, account, strategy }) =>
         !takenUp.some((of) => of.run.id === run && of.run.placeOf({ account, strategy }) >= 0),
     )
     return takenUp
   }
 
-  /**
-   * Watches on what an earlier session of today said to be left, where nothing was sent for the account
-   * since. Nobody is told of it until it is over, and then of that alone.
-   */
-  #noteLeftBefore(): void {
+  /** What an earlier session of today said to be left, where nothing was sent for the account since. */
+  #leftToday(): LeftBefore[] {
     const { journal, now } = this.#options
     const exits = journal.since(startOfDay(now())).filter(({ ticket }) => ticket === null)
-    for (const id of new Set(exits.map(({ confirmation }) => confirmation)))
-      for (const intents of accountExitsOf(journal.confirmed(id))) {
+    return [...new Set(exits.map(({ confirmation }) => confirmation))]
+      .flatMap((id) => accountExitsOf(journal.confirmed(id)))
+      .flatMap((intents) => {
         const { account } = intents[0]!
         const at = Math.max(...intents.map((intent) => intent.at))
         const isLeft = intents.every((one) => one.watched === 'left' && !isUnfinished(one))
         const isOutdone = exits.some((one) => one.account === account && one.at > at)
-        if (isLeft && !isOutdone) this.#leftBefore = [...this.#leftBefore, intents]
-      }
+        return isLeft && !isOutdone ? [{ account, at, intents }] : []
+      })
   }
 
-  /** The books of other keys or another address say nothing of it. */
-  #takeUpLeft(account: string): void {
-    const { now, pictures } = this.#options
-    const today = startOfDay(now())
-    this.#leftBefore = this.#leftBefore.filter(([first]) => first!.at >= today)
-    const accounts = pictures.accountsOf(account)
-    const isItsLogin = (intents: readonly Intent[]): boolean =>
-      intents.every(
-        (intent) =>
-          accounts.includes(intent.account) &&
-          pictures.intents.isOfLogin(intent.account, intent) === 'yes',
-      )
-    const own = this.#leftBefore.filter(isItsLogin)
-    this.#leftBefore = this.#leftBefore.filter((intents) => !own.includes(intents))
-    for (const intents of own) this.#takeUpLeftOf(intents)
-  }
-
-  #takeUpLeftOf(intents: Intent[]): void {
-    const [{ account, confirmation: id, at }, what] = [intents[0]!, whatOf(intents)]
+  /** Nobody is told of it until it is over, and then of that alone. */
+  #takeUpLeft({ account, intents }: LeftBefore): void {
+    const [{ confirmation: id, at }, what] = [intents[0]!, whatOf(intents)]
     const of = { account, strategy: strategyOf(intents[0]!) }
     const accountExit = {
       ...{ place: 0, ...of, what, intents, ...beforeItLeaves },
@@ -239,87 +216,6 @@ export class ExitChecks {
       },
       onChange: () => undefined,
     })
-  }
-
-  #saidBefore(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
-    const { journal, saidOfExits } = this.#options
-    return saidOfExits
-      .ofToday()
-      .filter(isMeant)
-      .flatMap((word) => {
-        const ofWord = (intent: Intent): boolean =>
-          intent.account === word.account &&
-          (word.what === 'chosen' || strategyOf(intent) === word.strategy)
-        const intents = journal.confirmed(word.run).filter(ofWord)
-        return intents.length === 0 ? [] : [{ word, intents }]
-      })
-  }
-
-  /** Watches on what was said of an account before, once its books are those of the login of then. */
-  #takeUpWords(account: string): void {
-    const { now, pictures } = this.#options
-    const today = startOfDay(now())
-    this.#toTakeUp = this.#toTakeUp.filter(({ word }) => word.at >= today)
-    const accounts = pictures.accountsOf(account)
-    const isItsLogin = ({ word, intents }: SaidBefore): boolean =>
-      accounts.includes(word.account) &&
-      intents.every((intent) => pictures.intents.isOfLogin(word.account, intent) === 'yes')
-    const [own, others] = [
-      this.#toTakeUp.filter(isItsLogin),
-      this.#toTakeUp.filter((of) => !isItsLogin(of)),
-    ]
-    this.#toTakeUp = others
-    for (const said of own) this.#takeUpWord(said)
-  }
-
-  #takeUpWord({ word, intents }: SaidBefore): void {
-    const { now, pictures } = this.#options
-    const { run: id, account, strategy, what, at } = word
-    const known = this.#runs.find(id)
-    const knownAt = known?.placeOf({ account, strategy }) ?? -1
-    // More was sent for it since, or it was taken back.
-    if (known !== undefined && knownAt >= 0 && !known.isFlat(knownAt)) return
-    const accountExit = {
-      ...{ place: 0, account, strategy, what, intents: [...intents], ...beforeItLeaves },
-      isTakenUp: true,
-    }
-    const goal =
-      what === 'chosen'
-        ? chosenAgain(word, {
-            intents: new Set(intents.map((intent) => intent.id)),
-            isOurs: (orderId) =>
-              pictures.intents.claimOf({ account, at: intents[0]!.at }, orderId) === 'yes',
-          })
-        : goalOf(accountExit, pictures)
-    const run =
-      known !== undefined && knownAt >= 0
-        ? { run: known, place: knownAt }
-        : { run: unsaidRun(this.#runs, word, saidOf(accountExit)), place: 0 }
-    this.#flats.begin({
-      ...{ ...run, account, ago: now() - at },
-      said: new SaidFlat({
-        ...{ what, goal: goalAgain(goal, word), picture: booksOf(word), at },
-        lateness: this.#latenessOf(word),
-      }),
-      onChange: this.#onChangeOf(word, intents),
-    })
-  }
-
-  #latenessOf(word: Pick<KeptWord, 'account' | 'at' | 'brokersTimes' | 'lag'>): Lateness {
-    const { account, at, lag } = word
-    const { intents } = this.#options.pictures
-    const isSentSince = (orderId: string): boolean =>
-      (intents.holderOf(account, orderId)?.at ?? at) > at
-    return { lag, brokersTime: timeOfKept(word), isSentSince }
-  }
-
-  #onChangeOf(word: KeptWord, intents: readonly Intent[]): Said['onChange'] {
-    const { saidOfExits } = this.#options
-    return (end) => {
-      if (word.what !== 'chosen') this.ends.note(intents, end)
-      if (end === 'flat') saidOfExits.keep(word)
-      else saidOfExits.drop(word)
-    }
   }
 
   /** The books of other keys or another address say nothing of it. */
@@ -363,7 +259,7 @@ export class ExitChecks {
     if (isFlat) this.ends.settle(accountExit)
     this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
     run.note(place, exitEnd(watched, accountExit))
-    if (isFlat) this.#watchOn(watched, { run, place, account, intents })
+    if (isFlat) this.#dones.watchOn(watched, { run, place, account, intents })
     else if (isUnderWay)
       this.#lefts.begin({
         ...{ run, place, account, proof, ended: watched },
@@ -393,7 +289,7 @@ export class ExitChecks {
     this.ends.settle({ ...accountExit, intents })
     this.ends.note(intents, 'flat')
     run.sayOver(place, { ...saidOf({ ...accountExit, intents }), ...exitEnd(watched, accountExit) })
-    this.#watchOn(watched, { run, place, account, intents })
+    this.#dones.watchOn(watched, { run, place, account, intents })
   }
 
   #latest(intent: Intent): Intent {
@@ -409,29 +305,6 @@ export class ExitChecks {
     const isFlat = run.isFlat(place)
     if (isFlat) this.ends.settle(accountExit)
     this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
-  }
-
-  /** What was said stays so only as long as the books do not show otherwise. */
-  #watchOn(
-    { seen }: Watched,
-    of: { run: RunningExit; place: number; account: string; intents: readonly Intent[] },
-  ): void {
-    if (seen === null) return
-    const { now, pictures, saidOfExits } = this.#options
-    const { run, place, account, intents } = of
-    const { strategy } = run.read().accounts[place]!
-    const word: KeptWord = {
-      ...{ run: run.id, what: run.what, account, strategy, at: now() },
-      lag: pictures.orderBookLag(account),
-      brokersTimes: timesKept(pictures.brokersTime(account)),
-      ...keptOf(seen),
-    }
-    saidOfExits.keep(word)
-    const { what, at } = word
-    this.#flats.begin({
-      ...{ run, place, account, onChange: this.#onChangeOf(word, intents) },
-      said: new SaidFlat({ what, ...seen, at, lateness: this.#latenessOf(word) }),
-    })
   }
 
   #historiesOf(account: string): OrderHistories {
@@ -484,7 +357,7 @@ export class ExitChecks {
     const isUnderWay = run.isUnderWay(place)
     run.note(place, endOf(watched))
     const watchOn = (of: Watched): void =>
-      this.#watchOn(of, { run, place, account, intents: exit.intents() })
+      this.#dones.watchOn(of, { run, place, account, intents: exit.intents() })
     if (isUnderWay && watched.why === 'flat') watchOn(watched)
     else if (isUnderWay)
       this.#lefts.begin({

@@ -11,17 +11,28 @@ export interface LeftNow {
   hasComeSince: boolean
 }
 
+/** What the books showed when it was said. */
+export interface ShownThen {
+  /** By keys. */
+  orders: ReadonlySet<string>
+  /** Units by positions; null where they were not known. */
+  held: ReadonlyMap<string, number | null>
+}
+
+export const shownThen = ({ orders, positions }: LoginPicture): ShownThen => ({
+  orders: new Set([...orders.told()].map(({ row }) => orderKeyOf(row))),
+  held: new Map(positions.open.map((row) => [keyOf(row), netOf(row)])),
+})
+
 /**
  * Of what was left as much as there still is. It is parted from what came up since by what the books showed
  * when it was said; where they were not read then, nothing is known to have come since.
  */
-export function leftNow(remainder: Remainder, then: LoginPicture | null): LeftNow {
+export function leftNow(remainder: Remainder, then: ShownThen | null): LeftNow {
   if (then === null) return { remainder, hasComeSince: false }
-  const known = new Set([...then.orders.told()].map(({ row }) => orderKeyOf(row)))
-  const held = new Map(then.positions.open.map((row) => [keyOf(row), netOf(row)]))
-  const isNew = (row: Row): boolean => !known.has(orderKeyOf(row))
+  const isNew = (row: Row): boolean => !then.orders.has(orderKeyOf(row))
   const isMore = ({ row }: Remainder['positions'][number]): boolean => {
-    const [before, now] = [held.get(keyOf(row)), netOf(row)]
+    const [before, now] = [then.held.get(keyOf(row)), netOf(row)]
     if (before === undefined) return true
     if (before === null || now === null) return false
     return Math.sign(before) !== Math.sign(now) || Math.abs(now) > Math.abs(before)

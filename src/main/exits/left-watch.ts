@@ -8,7 +8,7 @@ import { slowestOrderBook } from '../picture/times/book-lag.ts'
 import { type ExitGoal, mayBePosition } from './exit-goal.ts'
 import type { RunningExit } from './exit-runs.ts'
 import { type Watched, type Watching, usualWatch, watchBooks } from './exit-watch.ts'
-import { type LeftNow, leftNow } from './left-now.ts'
+import { type LeftNow, type ShownThen, leftNow, shownThen } from './left-now.ts'
 import { todoOf } from './left-words.ts'
 import { type Remainder, isFlat, leftOf, noHistories, remainderOf } from './remainder.ts'
 
@@ -36,8 +36,12 @@ export interface SaidLeft {
   onChange(left: LeftNow): void
 }
 
-interface WatchedLeft extends SaidLeft {
+interface WatchedLeft extends Omit<SaidLeft, 'ended'> {
   day: string
+  /** What the books showed when it ended; null where they were not read. */
+  then: ShownThen | null
+  /** What histories said of it by then. */
+  byHistory: Remainder['byHistory']
   /** How often more had been sent for it when it was said. */
   wentOn: number
   /** What was missing from the books since, by keys: it is over once they show it again, and not by the time that goes by. */
@@ -77,18 +81,20 @@ export class LeftWatch {
     this.#options = options
   }
 
-  begin(said: SaidLeft): void {
+  begin({ ended, ...said }: SaidLeft): void {
     const { clock, now } = this.#options
     const own = this.#watched.filter(({ account }) => account === said.account)
     const oldest = own.length < mostWatched ? undefined : own[0]
     this.#end((of) => of === oldest)
     const [day, wentOn] = [dayOf(now()), said.run.wentOn(said.place)]
     const missing: Missing = { orders: new Set(), positions: new Map() }
-    const { remainder, trouble } = said.ended
+    const { remainder, seen, trouble } = ended
     const words =
       trouble === null && remainder !== null ? wordsOf({ remainder, hasComeSince: false }) : ''
     const fresh = {
       ...{ missing, words, turned: null, proving: null },
+      then: seen === null ? null : shownThen(seen.picture),
+      byHistory: remainder?.byHistory ?? noHistories,
       ...{ nextAt: clock.now(), rest: shortestRest },
     }
     this.#watched = [...this.#watched, { ...said, ...fresh, day, wentOn }]
@@ -118,7 +124,7 @@ export class LeftWatch {
 
   #see(watched: WatchedLeft, picture: LoginPicture): void {
     const { clock } = this.#options
-    const { proof, missing, ended } = watched
+    const { proof, missing, then, byHistory } = watched
     const goal = proof.goal()
     const remainder = remainderOf(picture, goal)
     noteMissing(missing, { picture, goal, remainder })
@@ -131,14 +137,15 @@ export class LeftWatch {
     const isOfPositions = goal.isOut !== null
     if (!picture.isCurrent('orders')) return
     if (isOfPositions && !picture.isCurrent('positions')) return
-    const byHistory = ended.remainder?.byHistory ?? noHistories
-    const left = leftNow({ ...remainder, byHistory }, ended.seen?.picture ?? null)
+    const left = leftNow({ ...remainder, byHistory }, then)
     const words = wordsOf(left)
     if (words === watched.words) watched.turned = null
     else if (words !== watched.turned?.words) watched.turned = { words, since: clock.now() }
     else if (picture.ordersReadAt - watched.turned.since >= slowestOrderBook) {
       watched.words = words
       watched.turned = null
+      // What failed to be proved was of other books.
+      watched.rest = shortestRest
       watched.onChange(left)
     }
   }
