@@ -3,7 +3,7 @@ import type { Clock } from '../../core/clock.ts'
 import { OwedWork } from '../../core/turns.ts'
 
 interface LookoutsOptions {
-  clock: Pick<Clock, 'after'>
+  clock: Pick<Clock, 'after' | 'now'>
   /** Reads an account's order book anew, and writes down what it decides of these. */
   look(account: string, ids: readonly string[]): Promise<Reply<null>>
   /** Whether an order was found by a single reading, of which a second has to say the same. */
@@ -26,6 +26,9 @@ const seenAgainAfter = 1000
 /** And for what one look that counts did not show, at the most: as where the service answers all the time. */
 const missedAgainAfter = 6000
 
+/** How often a poll brings the next look forward, at the most: where looks fail and polls do not, each would. */
+const broughtForwardAfter = 10_000
+
 /** The looks after one account's orders in doubt. */
 interface Lookout {
   doubts: Set<string>
@@ -34,6 +37,8 @@ interface Lookout {
   isLooking: boolean
   /** Whether the latest look got no answer: the next good reading is searched, also where it says nothing new. */
   hasFailed: boolean
+  /** When a poll last brought a look forward, on the monotonic clock. */
+  broughtForward: number
   /** When the latest reading was asked for that came by itself, on the monotonic clock. */
   polledFrom: number
   cancelTimer: () => void
@@ -65,6 +70,7 @@ export class Lookouts {
       looks: 0,
       isLooking: false,
       hasFailed: false,
+      broughtForward: -Infinity,
       polledFrom: -Infinity,
       cancelTimer: () => undefined,
       owed: new OwedWork(),
@@ -103,7 +109,11 @@ export class Lookouts {
     const lookout = this.#lookouts.get(account)
     if (lookout === undefined || lookout.doubts.size === 0) return
     // Looks alone count against an order, and the next may be half a minute away.
-    if (lookout.hasFailed) this.lookSoon(account)
+    const now = this.#options.clock.now()
+    if (lookout.hasFailed && now - lookout.broughtForward >= broughtForwardAfter) {
+      lookout.broughtForward = now
+      this.lookSoon(account)
+    }
     lookout.hasFailed = false
     lookout.owed.begin(steps(lookout.polledFrom))
   }

@@ -2338,6 +2338,21 @@ describe('an order to which the service said no in unknown words', () => {
     expect(stateOf(id)).toBe('refused')
   })
 
+  it('is looked for no oftener than each ten seconds where polls are answered and looks are not', async () => {
+    const { clock, book, send, deny, pollUnchanged } = await setUp()
+    const id = send()
+    book.isBroken = true
+    deny(id)
+    await clock.advance(600_000)
+    const { reads } = book
+    for (let second = 0; second < 60; second++) {
+      pollUnchanged()
+      await clock.advance(1000)
+    }
+    expect(book.reads - reads).toBeGreaterThan(2)
+    expect(book.reads - reads).toBeLessThanOrEqual(8)
+  })
+
   it('is refused by a second look six seconds after the first one that shows nothing, be it a late one', async () => {
     const { clock, book, send, deny, stateOf } = await setUp()
     const id = send()
