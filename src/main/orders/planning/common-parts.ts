@@ -107,14 +107,8 @@ const listedLot = (listing: InstrumentFigures | undefined): number | null =>
     ? listing.lot
     : null
 
-export function aliasOf({ trading: { aliases } }: AccountContext, symbol: string): string {
-  let known = aliasesOf.get(aliases)
-  if (known === undefined) aliasesOf.set(aliases, (known = new Map(Object.entries(aliases))))
-  return known.get(symbol) ?? symbol
-}
-
-/** Asked for by every leg of a basket, and nearly always there are none. */
-const aliasesOf = new WeakMap<object, ReadonlyMap<string, string>>()
+export const aliasOf = ({ trading }: AccountContext, symbol: string): string =>
+  Object.hasOwn(trading.aliases, symbol) ? trading.aliases[symbol]! : symbol
 
 /** Numbers travel as text; a zero has no sign. */
 export const quantityParam = (value: number): string => String(value)
