@@ -74,6 +74,9 @@ test('trouble with an account is told when it begins and when it is over, and so
 }) => {
   test.slow()
 
+  // What was never read does not become old.
+  const positions = page.getByRole('treegrid', { name: 'Positions' })
+  await expect(positions.getByRole('row', { name: /SBIN-EQ/ }).first()).toBeVisible()
   practice.faults.set({ name: 'hang', operation: 'PositionBook' })
   await expect(toast(page, 'Old positions: Trader')).toBeVisible()
   practice.faults.clear()
