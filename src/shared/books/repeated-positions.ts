@@ -160,8 +160,9 @@ function grouped<R>(rows: readonly R[], keysOf: (row: R) => readonly string[]): 
   const groups = new Map<string, R[]>()
   for (const row of rows)
     for (const key of keysOf(row)) {
-      const others = keys.size
-      if (keys.add(key).size === others) groups.set(key, [])
+      const before = keys.size
+      // It was there already: nearly none is, so a set is asked, and only once.
+      if (keys.add(key).size === before) groups.set(key, [])
     }
   if (groups.size > 0)
     for (const row of rows) for (const key of keysOf(row)) groups.get(key)?.push(row)

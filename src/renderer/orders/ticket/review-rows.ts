@@ -17,8 +17,8 @@ export interface ReviewRow {
 }
 
 /**
- * Rows of which the same is said, be it in other figures of money, together: it is said once. Where they leave in turn, only those that
- * follow each other.
+ * Rows of which the same is said, be it in other figures of money, together: it is said once. Where they
+ * leave in turn, only those that follow each other.
  */
 export function alikeRows(
   rows: readonly ReviewRow[],
