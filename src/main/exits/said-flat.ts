@@ -81,6 +81,8 @@ export class SaidFlat {
   readonly #lateness: Lateness
   /** When the latest of them was entered, by the broker's clock. */
   #newest: number | undefined
+  /** When each of them was, as far as it is told. */
+  #timed: readonly number[] | undefined
   /** Made of them where it is first asked. */
   #beside: OrdersBeside | undefined
   /** Orders that may have been there, since a book that is late came up with them so soon. */
@@ -218,7 +220,7 @@ export class SaidFlat {
     const entered = enteredBy(row)
     if (entered === null) return false
     const brokersTime = this.#lateness.brokersTime(row['exchange'])
-    if (this.#what !== 'chosen' && brokersTime !== null && isEnteredBefore(entered, brokersTime))
+    if (this.#what !== 'chosen' && brokersTime !== null && this.#isBefore(entered, brokersTime))
       return true
     this.#newest ??= latestEntered(this.#orders.values())
     // Where the clock has not come so far as those say, it goes round twice a day.
@@ -233,8 +235,13 @@ export class SaidFlat {
   #seemsPerhapsFormer(row: Row): boolean {
     const entered = momentEntered(row)
     if (this.#what === 'chosen' || entered === null) return false
-    const time = perhapsBrokersTime(this.#lateness.brokersTime, row['exchange'])
-    return isEnteredBefore(entered, time ?? this.#at)
+    const time = perhapsBrokersTime(this.#lateness.brokersTime, row['exchange'], this.#at)
+    return time !== null && this.#isBefore(entered, time)
+  }
+
+  #isBefore(entered: number, moment: number): boolean {
+    this.#timed ??= [...this.#orders.values()].flatMap(({ row }) => momentEntered(row) ?? [])
+    return isEnteredBefore(entered, moment, this.#timed)
   }
 
   #isOwnClockRefuted(): boolean {

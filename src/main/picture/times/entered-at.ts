@@ -33,9 +33,15 @@ export const tellMinutesAlone = (...entered: readonly number[]): boolean =>
 export const leftOut = (...entered: readonly number[]): number =>
   tellMinutesAlone(...entered) ? minute : 1000
 
-/** Whether it was before a moment of the broker's clock, whatever the time leaves out. */
-export const isEnteredBefore = (entered: number, moment: number): boolean =>
-  entered + leftOut(entered) < moment
+/**
+ * Whether it was before a moment of the broker's clock, whatever the time leaves out: another one of its
+ * book tells whether that writes seconds, where this one is on the minute.
+ */
+export const isEnteredBefore = (
+  entered: number,
+  moment: number,
+  ofBook: readonly number[] = [],
+): boolean => entered + leftOut(entered, ...ofBook) < moment
 
 /** An order that was changed may have got a new time of entry, which is a little later than that of the next. */
 const clearlyOlder = minute

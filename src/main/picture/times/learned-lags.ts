@@ -40,10 +40,20 @@ export const otherExchange = ''
 /** By how many milliseconds the clocks of two exchanges of a broker may differ. */
 const exchangesDifferBy = 10_000
 
-/** The same where the clock of one exchange is taken for that of another. */
-export function perhapsBrokersTime(brokersTime: BrokersTime, exchange: unknown): number | null {
+/**
+ * The same for an exchange of which no order told, by those of others, or at a moment by this machine's
+ * clock: what they tell at the least may be some seconds behind. Null where orders of it told.
+ */
+export function perhapsBrokersTime(
+  brokersTime: BrokersTime,
+  exchange: unknown,
+  at: number,
+): number | null {
   const [time, byAny] = [brokersTime(exchange), brokersTime(otherExchange)]
-  return time === null || byAny === null ? time : Math.max(time, byAny + exchangesDifferBy)
+  if (time === null || byAny === null) return at
+  if (time > byAny) return null
+  const byOthers = byAny + exchangesDifferBy
+  return at > byOthers && at - byOthers <= exchangesDifferBy ? at : byOthers
 }
 
 /** Whose books are asked about. */

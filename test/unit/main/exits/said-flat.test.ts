@@ -43,7 +43,28 @@ describe('of all orders, where one comes up that', () => {
   /** Orders at NSE alone told what the broker's clock shows: as ours. */
   const ofNse = (exchange: unknown): number => (exchange === 'NSE' ? at : at - 10_000)
 
+  /** And these some seconds less, since it is known at the least alone. */
+  const behind = (exchange: unknown): number => ofNse(exchange) - 4000
+  /** Or ours is an hour ahead. */
+  const hourBehind = (exchange: unknown): number => ofNse(exchange) - 3_600_000
+
+  it('was entered on the minute is told in a book that writes seconds', () => {
+    for (const isOfSeconds of [false, true]) {
+      const account = newAccount()
+      const done = order('5', { status: 'cancelled', ...entered(isOfSeconds ? 3 : 0) })
+      account.answer({ orders: [done], positions: [] })
+      const lateness = { lag: 0, brokersTime: none, isSentSince: () => false }
+      const of = { what: 'orders' as const, goal: noOrders, picture: account.picture(), at }
+      const said = new SaidFlat({ ...of, lateness })
+      account.answer({ orders: [done, order('6', entered(0))] })
+      said.see(account.picture(), 40_000)
+      expect(said.against(account.picture(), at + 40_000) !== null).toBe(isOfSeconds)
+    }
+  })
+
   it.each<[string, number, BrokersTime, boolean, boolean]>([
+    ['was entered before by our clock, near that of another exchange', 27, behind, false, true],
+    ['was entered before by our clock, far from it', 10, hourBehind, false, false],
     ['was entered a few seconds before, by the clock of another exchange', 26, ofNse, false, true],
     ['was entered then', 30, ofNse, false, false],
     ['was entered afterwards', 34, ofNse, false, false],
