@@ -5,6 +5,7 @@ import { People } from './people/people.ts'
 import { Windows, password } from './people/windows.ts'
 import { type RandomFor, randomsOf } from './random.ts'
 import { type RunRecord, type Violation, loginOf, newRecord } from './record.ts'
+import { untilFlat } from './invariants/nothing-withheld.ts'
 import { RunLog } from './run-log.ts'
 import { instruments } from './service/instruments.ts'
 import type { BrokerOrder } from './service/orders.ts'
@@ -21,9 +22,9 @@ import { VirtualClock } from './world/virtual-clock.ts'
 /** Milliseconds in which the service and the people do their worst, and after which all is well. */
 const storm = 42_000
 const whole = 70_000
-/** How often somebody gets out of everything after that, and how many milliseconds that may take. */
+/** How often somebody gets out of everything after that, and how many milliseconds it is watched: longer than it may take. */
 const lastWaysOut = 0.3
-const lastWayOutTakes = 40_000
+const lastWayOutTakes = untilFlat + 15_000
 /** A Monday morning in India on which the exchanges are open. */
 const begins = Date.UTC(2026, 10, 23, 5, 0)
 

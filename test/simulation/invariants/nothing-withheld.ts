@@ -1,5 +1,5 @@
 import { hasNoAnswer } from '../../../src/shared/orders/intents.ts'
-import { latestSquareOff } from '../../../src/main/picture/times/book-lag.ts'
+import { latestSquareOff, untilBelieved } from '../../../src/main/picture/times/book-lag.ts'
 import { type RunRecord, loginOf } from '../record.ts'
 import type { Login } from '../service/service.ts'
 
@@ -15,8 +15,11 @@ interface LastWayOut {
   todo: string | null
 }
 
-/** Milliseconds for which a desk may go on to ask: a book that was late once may be so again. */
-const untilFlat = 45_000
+/**
+ * Milliseconds for which a desk may go on to ask: a book that was late once may be so again, and a
+ * position that is gone with no order that explains it is not believed at once.
+ */
+export const untilFlat = untilBelieved + 15_000
 
 /** Milliseconds for which an answer is waited for, after which a square-off may be carried out for a while. */
 const longestAnswer = 15_000
@@ -25,7 +28,7 @@ const longestAnswer = 15_000
 export function blockingOf(
   { told, loginsOf, now }: Pick<RunRecord, 'told' | 'loginsOf' | 'now'>,
   login: Login,
-): 'something is left' | 'an order is in doubt' | null {
+): 'something is left' | 'an order is in doubt' | 'what ended is not told' | null {
   const { broker } = login
   if (broker.working().length > 0 || broker.holdings(now()).some(({ net }) => net !== 0))
     return 'something is left'
@@ -35,7 +38,9 @@ export function blockingOf(
       (state === 'in-doubt' || state === 'sent') &&
       loginsOf.get(account)?.some((one) => one.login === login),
   )
-  return isDoubted ? 'an order is in doubt' : null
+  if (isDoubted) return 'an order is in doubt'
+  // What is gone from a book with nothing said of its end is missed for an hour.
+  return login.left.dropsWhatEnded ? 'what ended is not told' : null
 }
 
 /** When nothing of a login changed any more, and nothing could that was sent for it until a moment. */

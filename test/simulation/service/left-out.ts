@@ -14,6 +14,12 @@ export class LeftOutOfBook {
     this.#random = random
   }
 
+  /** Whether they drop what is over: nobody is told how it ended. */
+  get dropsWhatEnded(): boolean {
+    const { closedPositions, finishedOrdersAfter } = this.#customs
+    return closedPositions || finishedOrdersAfter !== null
+  }
+
   /** Whether an order is finished for so long that the book, as it was at a moment, has it no more. */
   hasGone(order: BrokerAccount['orders'][number], at: number): boolean {
     const { finishedOrdersAfter } = this.#customs

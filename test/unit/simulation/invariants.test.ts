@@ -45,6 +45,7 @@ import {
   newRecord,
 } from '../../simulation/record.ts'
 import { instruments } from '../../simulation/service/instruments.ts'
+import { LeftOutOfBook } from '../../simulation/service/left-out.ts'
 import { Service } from '../../simulation/service/service.ts'
 import { everything } from '../../simulation/theme.ts'
 import { VirtualClock } from '../../simulation/world/virtual-clock.ts'
@@ -299,6 +300,11 @@ describe('what the simulation holds against a desk', () => {
     order.become(7000, { standing: 'cancelled' })
     expect(restsSince(record, login, 9000)).toBe(7000)
     expect(after(60)).toHaveLength(1)
+    const { left } = login
+    const customs = { ...everything.leavesOut, closedPositions: true }
+    Object.assign(login, { left: new LeftOutOfBook(customs, randomOf(5)) })
+    expect(blockingOf(record, login)).toBe('what ended is not told')
+    Object.assign(login, { left })
     const doubt = told('in-doubt')
     expect(blockingOf(record, login)).toBe('an order is in doubt')
     expect(after(60)).toEqual([])
