@@ -88,7 +88,10 @@ export class ExitChecks {
     this.#lefts = new LeftWatch(options)
     this.#leftBefore = new OfEarlierSessions(options)
     this.ends = new ExitEnds(options)
-    this.#dones = new SaidDone({ ...options, runs, ends: this.ends })
+    this.#dones = new SaidDone({
+      ...{ ...options, runs, ends: this.ends },
+      confirmed: (run) => options.journal.confirmed(run),
+    })
   }
 
   /** Told of every good reading of an order book or a position book. */

@@ -1,5 +1,4 @@
-import { type Intent } from '../../shared/orders/intents.ts'
-import type { Journal } from '../journal/journal.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { beforeItLeaves, saidOf } from './account-exit.ts'
@@ -17,7 +16,8 @@ import { unsaidRun } from './unsaid-run.ts'
 
 interface SaidDoneOptions {
   clock: Clock
-  journal: Pick<Journal, 'confirmed'>
+  /** What was sent for an exit. */
+  confirmed(run: string): readonly Intent[]
   /** Wall-clock milliseconds. */
   now(): number
   pictures: Pick<
@@ -95,7 +95,7 @@ export class SaidDone {
   }
 
   #wordsOfToday(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
-    const { journal, saidOfExits } = this.#options
+    const { confirmed, saidOfExits } = this.#options
     return saidOfExits
       .ofToday()
       .filter(isMeant)
@@ -103,7 +103,7 @@ export class SaidDone {
         const ofWord = (intent: Intent): boolean =>
           intent.account === word.account &&
           (word.what === 'chosen' || strategyOf(intent) === word.strategy)
-        const intents = journal.confirmed(word.run).filter(ofWord)
+        const intents = confirmed(word.run).filter(ofWord)
         const { account, at } = word
         return intents.length === 0 ? [] : [{ account, at, word, intents }]
       })
