@@ -919,6 +919,7 @@ describe('an order for several accounts, of which not all got it', () => {
     desk.poll('main', 'orders', { put: [['1001', order({ ...filled, avgprc: 1531.9 })]] })
     const row = page.getByRole('dialog', { name: / ticket/ }).getByRole('listitem')
     await expect.element(row.nth(2)).toMatchTextContent(/^main.*1001 Filled at 1,531\.90/)
+    await expect.element(page.getByText('1 in doubt, 1 refused, 1 of 3 filled')).toBeVisible()
     await expect.element(toast).not.toBeInTheDocument()
     expect(desk.called('markAlerts')).toEqual([{ ids: [uuid(600)] }])
   })

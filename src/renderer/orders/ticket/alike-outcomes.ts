@@ -28,6 +28,10 @@ export function filledWords(
     : `Filled${at}`
 }
 
+/** Which kind of outcome those words are of: 'Filled', whatever the price; else as ever. */
+export const filledTitle = (intent: Intent, filled: string | null): string =>
+  filled?.startsWith('Filled') === true ? 'Filled' : outcomeTitle(intent)
+
 /**
  * Orders of which the same is said, together, where anything is: it is said once. Brokers name their
  * client in a reason, so how it came may differ beside plain words that are the same.

@@ -6,7 +6,7 @@ import { clockTime } from '../../components/times.ts'
 import { calledOffReason, orderIdsOf, outcomeTitle, requestSummary } from '../intent-words.ts'
 import { tryWords } from './send-again.ts'
 import { worstFirst } from './ticket-outcome.ts'
-import { outcomeHeading, partsOf } from './ticket-words.ts'
+import { outcomeHeading, partsOf, type TitleOf } from './ticket-words.ts'
 
 /**
  * What became of orders as text that a mail or a sheet takes: a line for each account, problems
@@ -14,13 +14,17 @@ import { outcomeHeading, partsOf } from './ticket-words.ts'
  */
 export function outcomeSummary(
   intents: readonly Intent[],
-  { at, leftOut = [] }: { at: number; leftOut?: readonly { name: string; says: string }[] },
+  {
+    at,
+    leftOut = [],
+    titleOf = outcomeTitle,
+  }: { at: number; leftOut?: readonly { name: string; says: string }[]; titleOf?: TitleOf },
 ): string {
   const lines = worstFirst(intents).map((intent) =>
     [
       intent.accountName,
       whatOf(intent),
-      outcomeTitle(intent),
+      titleOf(intent),
       orderIdsOf(intent).join(', '),
       reasonOf(intent),
       clockTime(intent.at),
@@ -29,7 +33,7 @@ export function outcomeSummary(
   )
   const others = leftOut.map(({ name, says }) => [name, '', 'Left out', '', says].map(visible))
   const titles = ['Account', 'What', 'Outcome', 'Order number', 'Reason', 'Confirmed (IST)', 'Try']
-  const asOf = `As of ${timeOf(at).slice(0, 19)} IST: ${outcomeHeading(intents)}`
+  const asOf = `As of ${timeOf(at).slice(0, 19)} IST: ${outcomeHeading(intents, titleOf)}`
   return [asOf, ...[titles, ...lines, ...others].map(tabsLine)].join('\n')
 }
 

@@ -140,6 +140,11 @@ const headingWords: Record<string, string> = {
   [stateWords.sent.title]: 'sent, no answer yet',
 }
 
+/** What a row calls an outcome. */
+export type TitleOf = (intent: Intent) => string
+
+const countedOfAll: ReadonlySet<string> = new Set([stateWords.accepted.title, 'Filled'])
+
 export interface OutcomeKind {
   /** As a row says it. */
   title: string
@@ -149,8 +154,11 @@ export interface OutcomeKind {
 }
 
 /** The kinds of outcomes that there are, counted; what needs a look first. */
-export const outcomeKinds = (intents: readonly Intent[]): OutcomeKind[] =>
-  [...Map.groupBy(worstFirst(intents), outcomeTitle)].map(([title, { length: count }]) => ({
+export const outcomeKinds = (
+  intents: readonly Intent[],
+  titleOf: TitleOf = outcomeTitle,
+): OutcomeKind[] =>
+  [...Map.groupBy(worstFirst(intents), titleOf)].map(([title, { length: count }]) => ({
     title,
     words: headingWords[title] ?? title.toLowerCase(),
     count,
@@ -160,10 +168,10 @@ export const outcomeKinds = (intents: readonly Intent[]): OutcomeKind[] =>
  * '1 in doubt, 2 of 3 accepted': the same outcomes as the rows have, counted, and what needs a look
  * first.
  */
-export function outcomeHeading(intents: readonly Intent[]): string {
-  const said = outcomeKinds(intents).map(({ title, words, count: length }) => {
+export function outcomeHeading(intents: readonly Intent[], titleOf?: TitleOf): string {
+  const said = outcomeKinds(intents, titleOf).map(({ title, words, count: length }) => {
     if (intents.length === 1) return words[0]!.toUpperCase() + words.slice(1)
-    return title === stateWords.accepted.title
+    return countedOfAll.has(title)
       ? `${length} of ${intents.length} ${words}`
       : `${length} ${words}`
   })

@@ -412,6 +412,18 @@ describe('words', () => {
     ])
   })
 
+  it('of what was filled say that instead of accepted', () => {
+    const all = [intent({ state: 'accepted' }), intent({ state: 'accepted' })]
+    const titleOf = (filled: number) => (one: Intent) =>
+      all.indexOf(one) < filled ? 'Filled' : 'Accepted'
+    expect(outcomeHeading(all, titleOf(2))).toBe('2 of 2 filled')
+    expect(outcomeHeading(all, titleOf(1))).toBe('1 of 2 filled, 1 of 2 accepted')
+    expect(outcomeHeading(all.slice(0, 1), titleOf(1))).toBe('Filled')
+    expect(outcomeSummary(all, { at: 0, titleOf: titleOf(2) })).toMatch(
+      /IST: 2 of 2 filled\n.*\n.*\tFilled\t/,
+    )
+  })
+
   it('of what went wrong stand before what did not go, and that before what went', () => {
     const states = [
       'accepted',
