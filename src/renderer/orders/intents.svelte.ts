@@ -12,6 +12,7 @@ import {
   makesOrders,
   type PartState,
 } from '../../shared/orders/intents.ts'
+import { isMissingPart, resendOf } from '../../shared/orders/resending.ts'
 import { outcomeTitle } from './intent-words.ts'
 
 declare module '../core/stores.ts' {
@@ -83,7 +84,27 @@ export class Intents implements Store {
   sentWith(confirmation: string): readonly SentPart[] {
     return (this.#byConfirmation.get(confirmation) ?? [])
       .filter(makesOrders)
-      .flatMap((intent) => sentParts(intent, becameAgain(this.#triesAfter(intent))))
+      .flatMap((intent) =>
+        sentParts(intent, becameSince(this.#triesAfter(intent), this.#alikeSince(intent))),
+      )
+  }
+
+  /** What a ticket of its own sent since, that asks for no more than what is missing of it, and what was sent again for that. */
+  #alikeSince(intent: Intent): readonly Intent[] {
+    const missing = resendOf(intent)
+    return missing === null
+      ? []
+      : this.list
+          .filter(
+            ({ account, at, confirmation, resends, ticket }) =>
+              account === intent.account &&
+              at > intent.at &&
+              confirmation !== intent.confirmation &&
+              resends === null &&
+              ticket !== null &&
+              isMissingPart(ticket, missing),
+          )
+          .flatMap((one) => [one, ...this.#triesAfter(one)])
   }
 
   /** A journal that somebody changed could have them come round again. */
@@ -206,10 +227,11 @@ const sentParts = ({ account, accountName, parts }: Intent, again: string | null
   })
 
 /** What arrived or may have counts before what surely did not; of those, the latest try. */
-function becameAgain(tries: readonly Intent[]): string | null {
-  const latest = tries.toSorted((one, other) => other.at - one.at)
+function becameSince(tries: readonly Intent[], alike: readonly Intent[]): string | null {
+  const latest = [...tries, ...alike].toSorted((one, other) => other.at - one.at)
   const told = latest.find(({ state }) => !isSurelyNotThere(state)) ?? latest[0]
-  return told === undefined ? null : `sent again: ${outcomeTitle(told).toLowerCase()}`
+  if (told === undefined) return null
+  return `${tries.includes(told) ? 'sent again' : 'one like it since'}: ${outcomeTitle(told).toLowerCase()}`
 }
 
 const becameOf: Record<PartState, string> = {

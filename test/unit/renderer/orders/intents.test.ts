@@ -4,7 +4,7 @@ import { makeStores } from '../../../../src/renderer/shell/stores.ts'
 import { Session } from '../../../../src/renderer/core/session.svelte.ts'
 import type { Intent } from '../../../../src/shared/orders/intents.ts'
 import { MemoryDesk } from '../memory-desk.ts'
-import { intent, part, uuid } from '../intents.ts'
+import { intent, part, regular, uuid } from '../intents.ts'
 import { FakeTime } from '../fake-time.ts'
 
 const open = async (desk: MemoryDesk): Promise<Session> => {
@@ -93,6 +93,31 @@ describe('what a window knows of intents', () => {
     expect(
       intents.sentWith(uuid(1)).every(({ isAbsent, order }) => isAbsent === (order === null)),
     ).toBe(true)
+  })
+
+  it('says of what was not taken what became of one like it that a ticket sent since', () => {
+    const intents = new Intents({ time: new FakeTime() })
+    const refused = { state: 'refused', parts: [part('refused')] } as const
+    const accepted = { state: 'accepted', parts: [part('accepted', { orderId: '7' })] } as const
+    const of = (account: string, more: Parameters<typeof regular>[0] = {}) => ({
+      ticket: regular({ account, ...more }),
+    })
+    const first = { ...refused, confirmation: uuid(1) }
+    const cheaper = { type: 'LIMIT', price: '1500' } as const
+    intents.hear([
+      intent({ ...accepted, confirmation: uuid(3), ...of('main') }),
+      ...['main', 'swing', 'third', 'last'].map((one) => intent({ ...first, ...of(one) })),
+      intent({ ...accepted, confirmation: uuid(2), ...of('swing', { pricing: cheaper }) }),
+      intent({ ...accepted, confirmation: uuid(2), ...of('third', { quantity: '200' }) }),
+      intent({ ...refused, confirmation: uuid(2), id: uuid(24), ...of('last') }),
+      intent({ ...accepted, confirmation: uuid(4), resends: uuid(24), ...of('last') }),
+    ])
+    expect(intents.sentWith(uuid(1)).map(({ became }) => became)).toEqual([
+      'refused',
+      'refused (one like it since: accepted)',
+      'refused',
+      'refused (one like it since: accepted)',
+    ])
   })
 
   it('lists what one confirmation made in the order of its orders', () => {
