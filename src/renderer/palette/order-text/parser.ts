@@ -115,14 +115,20 @@ class Parser {
     else if (bare === 'amo' && !fieldsOfKind[parts.kind].has('amo'))
       state.trouble(word, 'The service takes after-market orders as smart orders only.')
     else if (bare === 'amo') state.set('amo', 'YES', word)
+    else if (number === null && this.#isQuantityNext && abbreviated.test(bare))
+      state.trouble(word, `‘${text}’ is no quantity: write all its digits, such as 1,00,000.`)
     else if (number === null) return false
     else if (ticketKinds[parts.kind].amount === 'position')
       state.trouble(word, `Say what ‘${text}’ is: ‘to ${text}’ or ‘limit ${text}’.`)
     // Lots are no price, wherever they stand.
-    else if (lots !== undefined || (parts.quantity === undefined && this.#symbol === null))
+    else if (lots !== undefined || this.#isQuantityNext)
       readQuantity(state, { word, quantity: number, isInLots: lots !== undefined })
     else state.set('price', number, word, 'price')
     return true
+  }
+
+  get #isQuantityNext(): boolean {
+    return this.#state.parts.quantity === undefined && this.#symbol === null
   }
 
   #readShare(word: Word): void {
@@ -147,5 +153,8 @@ class Parser {
 }
 
 const wholeAccounts = 'All is all of an account: no exchange can be left out.'
+
+/** `1l`, `2.5k`, `10lakh`: no symbol is a number with a letter or two. */
+const abbreviated = /^\d[\d.,]*(\p{L}{1,2}|la\p{L}*)$/u
 
 const isName = (bare: string): boolean => /\p{L}/u.test(bare)

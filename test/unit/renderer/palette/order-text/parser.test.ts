@@ -182,6 +182,18 @@ describe('an order as it is typed', () => {
       expect(parsed(text).troubles).not.toEqual([])
   })
 
+  it('names what stands for a quantity and is none, and not the symbol after it', () => {
+    for (const word of ['1l', '2.5k', '10cr', '5lakh'])
+      expect(parsed(`buy ${word} infy mkt @everyday`)).toMatchObject({
+        troubles: [`‘${word}’ is no quantity: write all its digits, such as 1,00,000.`],
+        parts: { symbol: 'INFY-EQ' },
+      })
+    // Where the quantity is said already, it may be a symbol.
+    expect(parsed('buy 10 1l mkt').troubles).toEqual([
+      expect.stringContaining('No book has shown ‘1l’'),
+    ])
+  })
+
   it('takes a percentage where one is meant, and names it everywhere else', () => {
     expect(partsOf('buy 10 infy mkt protect 2%')).toMatchObject({ protection: '2' })
     for (const [text, named] of [
