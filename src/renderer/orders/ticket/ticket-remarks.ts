@@ -44,19 +44,20 @@ export function remarksByField({
     const message = alikeText(alike.map(bare))
     const accounts = alike.flatMap(({ order }) => tickets[order ?? -1]?.account ?? [])
     const isEverybodys = accounts.length === 0 || alike.length === tickets.length
+    const isOwn = isOwnFigure(field)
     const whose =
-      alike.length === 1
-        ? nameOf(accounts[0] ?? '')
+      isOwn || alike.length === 1
+        ? accounts.map(nameOf).join(', ')
         : `${alike.length} of ${tickets.length} accounts`
     if (isEverybodys) add(field ?? generalRemarksKey, { level, message })
-    else if (isOwnFigure(field))
+    else if (isOwn && (level === 'refuse' || alike.length === 1))
       for (const account of accounts) add(ownField(account), { level, message })
     else add(field ?? generalRemarksKey, { level, message: `${whose}: ${message}` })
   }
   return found
 }
 
-/** Of an account's own figure each says it at its field, in its own figures. */
+/** Of an account's own figure each says it at its field, in its own figures; what is only to be read, and alike, is said once. */
 const isOwnFigure = (field: string | null): boolean => field === 'quantity' || field === 'target'
 
 const kindOf = ({ field, level, code }: Problem, said: Parameters<typeof alikeKey>[0]): string =>

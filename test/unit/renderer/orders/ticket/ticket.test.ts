@@ -351,6 +351,22 @@ describe('what the desk says', () => {
     })
   })
 
+  it('is said once, with the accounts, where it is to be read of the figures of several', () => {
+    const tickets = ['main', 'swing', 'reserve'].map((account) => regular({ account }))
+    const moving = (order: number): Problem =>
+      problem({ order, field: 'target', level: 'ask', message: 'What is held may still change.' })
+    const remarks = (problems: readonly Problem[]) =>
+      Object.fromEntries(remarksByField({ typed: {}, problems, tickets, nameOf }))
+    expect(remarks([moving(0), moving(1)])).toEqual({
+      target: [{ level: 'ask', message: 'Main, Swing: What is held may still change.' }],
+    })
+    expect(remarks([moving(1)])).toEqual({
+      'to.swing': [{ level: 'ask', message: 'What is held may still change.' }],
+    })
+    const refused = remarks([moving(0), moving(1)].map((one) => ({ ...one, level: 'refuse' })))
+    expect(Object.keys(refused)).toEqual(['to.main', 'to.swing'])
+  })
+
   it('counts the accounts where it is the same for some of them', () => {
     const tickets = ['main', 'swing', 'reserve'].map((account) => regular({ account }))
     const problems = [
