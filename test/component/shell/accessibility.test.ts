@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { bookNames } from '../../../src/shared/books/books.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
-import { intent, part } from '../../unit/renderer/intents.ts'
+import { intent, part, uuid } from '../../unit/renderer/intents.ts'
 import { account, MemoryDesk } from '../../unit/renderer/memory-desk.ts'
 import { order } from '../../unit/renderer/records.ts'
 import { expectClean, expectContrast } from '../axe.ts'
@@ -45,6 +45,23 @@ describe('axe finds nothing', () => {
     await expectClean('trouble', '.strip')
     await button('What to do').click()
     await expectClean('What went wrong', dialog)
+  })
+
+  it('in what became of an exit of more accounts than fit in its dialog', async () => {
+    const accounts = Array.from({ length: 30 }, (_, at) => account(`client-${at + 1}`))
+    const desk = new MemoryDesk({ accounts })
+    await openWindow(desk)
+    const usual = { strategy: null, cancelled: 2, closed: 2, failures: [], left: null, todo: null }
+    desk.emit('exit', {
+      ...{ id: uuid(1), what: 'both', at: 0, state: 'done' },
+      accounts: accounts.map(({ id }) => ({ ...usual, account: id, step: 'flat' })),
+    })
+    await page
+      .getByRole('contentinfo')
+      .getByRole('button', { name: /Exit: / })
+      .first()
+      .click()
+    await expectClean('Exit', dialog)
   })
 
   it('in what is said of an order in doubt', async () => {
