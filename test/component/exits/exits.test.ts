@@ -374,6 +374,24 @@ describe('an exit', () => {
     await expect.element(lines.nth(1)).toMatchTextContent(`${message} What to do: Look there.`)
   })
 
+  it('lists the first of very many that an account has left, and all where they are asked for', async () => {
+    const desk = trading()
+    await openWindow(desk)
+    const positions = Array.from({ length: 2000 }, (_, at) => ({
+      ...{ exchange: 'NSE', symbol: `S${at + 1}-EQ`, product: 'MIS', net: 10 },
+    }))
+    const left = { positions, orders: [] }
+    desk.emit('exit', run([ofAccount('main', { step: 'left', left }), ofAccount('swing')]))
+    await page.getByRole('contentinfo').getByText(/Exit: /).first().click()
+    const rows = page.getByRole('list', { name: 'Left in Main' }).getByRole('listitem')
+    await expect.poll(() => rows.elements().length).toBe(8)
+    const all = button('All 2,000 that are left')
+    await all.click()
+    await expect.poll(() => rows.elements().length).toBe(2000)
+    await all.click()
+    await expect.poll(() => rows.elements().length).toBe(8)
+  })
+
   it('that left something is offered again for what it was for, in the accounts that it left', async () => {
     const desk = trading()
     const service = { kind: 'url', url: 'https://api.example.com' } as const
