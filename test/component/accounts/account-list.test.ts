@@ -171,6 +171,16 @@ describe('the list of accounts', () => {
     await expect.element(shown).toHaveFocus()
   })
 
+  it('leaves the focus on its button where nothing had it before', async () => {
+    await openWindow(four())
+    expect(document.activeElement).toBe(document.body)
+    await userEvent.keyboard('{Alt>}a{/Alt}')
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('fath{Enter}')
+    await expect.element(list).not.toBeInTheDocument()
+    await expect.element(shown).toHaveFocus()
+  })
+
   it('finds what is in doubt', async () => {
     await opened()
     await userEvent.keyboard('doubt')
