@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { panelIds } from '../../../src/renderer/core/panels.ts'
 import { ok } from '../../../src/shared/core/errors.ts'
@@ -44,6 +44,22 @@ describe('a panel', () => {
       ['funds', 'account', 'timeline'],
       ['pnl'],
     ])
+  })
+
+  it('that keys were in last has them again in a window that is loaded anew', async () => {
+    const desk = new MemoryDesk()
+    await openWindow(desk)
+    const orders = page.getByRole('grid', { name: 'Orders' })
+    await expect.element(orders).toBeVisible()
+    focus('Orders')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(() => desk.window.layout).toContain('"activeGroup":"group-orders"')
+    closeWindows()
+    const reloaded = { type: 'reload' } as PerformanceNavigationTiming
+    const entries = vi.spyOn(performance, 'getEntriesByType').mockReturnValue([reloaded])
+    await openWindow(desk)
+    await expect.element(orders).toHaveFocus()
+    entries.mockRestore()
   })
 
   it('that is open behind another tab is brought to the front by the menu, and closed by it then', async () => {
