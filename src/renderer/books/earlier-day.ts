@@ -25,5 +25,6 @@ export function earlierDay(
 /** Of figures that are not of today. */
 export const earlierDayWords = (day: string): { word: string; why: string } => ({
   word: dayText(day).slice(0, 3),
-  why: `The figures of ${dayText(day)}: nothing that is held has traded since`,
+  // What trades outside the hours that are known would make it false that nothing has.
+  why: `Taken for the figures of ${dayText(day)}: books may be of that day until 08:45 IST of the next on which what is held trades`,
 })

@@ -130,7 +130,8 @@ describe('the list of accounts', () => {
     // The day of these tests is a Saturday.
     for (const hours of Object.values(desk.hours)) delete hours.openDays
     await opened(desk)
-    const why = /^The figures of Fri,? 20 Nov 2026: nothing that is held has traded since$/
+    const why =
+      /^Taken for the figures of Fri,? 20 Nov 2026: books may be of that day until 08:45 IST of the next on which what is held trades$/
     for (const name of [/^Mother/, /^All accounts/])
       await expect.element(option(name).getByTitle(why)).toMatchTextContent('Fri')
     // A practice market has no weekend.

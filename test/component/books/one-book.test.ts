@@ -66,7 +66,8 @@ describe('positions by instrument', () => {
     // The day of these tests is a Saturday.
     for (const hours of Object.values(desk.hours)) delete hours.openDays
     await openWindow(desk)
-    const why = /^The figures of Fri,? 20 Nov 2026: nothing that is held has traded since$/
+    const why =
+      /^Taken for the figures of Fri,? 20 Nov 2026: books may be of that day until 08:45 IST of the next on which what is held trades$/
     const mark = page.getByRole('banner').getByTitle(why)
     await expect.element(mark).toMatchTextContent(/Fri/)
   })
