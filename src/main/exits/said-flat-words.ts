@@ -1,4 +1,4 @@
-import { counted } from '../../shared/core/figures.ts'
+import { counted, signedUnits } from '../../shared/core/figures.ts'
 import type { Row } from '../../shared/core/patch.ts'
 import { brief } from '../../shared/core/visible-text.ts'
 import { netOf } from '../picture/rows/instruments.ts'
@@ -19,17 +19,45 @@ export const wasNotShown = (row: Row, count: number): string =>
 export const wasEnteredBefore = (row: Row, count: number): string =>
   `${nameOfOrder(row)} works${others(count, 'order')}, and was entered before this was said, by the time in its row, though its book did not show it then. Cancel it, or exit again.`
 
-export const openAgain = (row: Row, count: number): string => {
-  const net = netOf(row)
-  const units = net === null ? 'an unknown number of units' : counted(Math.abs(net), 'unit')
-  return `${brief(String(row['symbol']), 60)} shows ${units} again, and no later order explains it${others(count, 'position')}. ${lookThere} Then exit again.`
+/** What is said of when an order was there whose book did not show it. */
+const notShownThen = {
+  surely: 'was at the broker before, though its book did not show it',
+  'by its row':
+    'was entered before this was said, by the time in its row, though its book did not show it then',
+}
+
+/** Whether an order was surely there, or its row alone says so. */
+export type WasThere = keyof typeof notShownThen
+
+export interface OpenAgain {
+  row: Row
+  /** What its row shows where that may not be all of it; null where it shows no figure. */
+  shown: number | null
+  /** What was not shown, and brought all of it; null where nothing did. */
+  by: { row: Row; was: WasThere } | null
+}
+
+export const openAgain = ({ row, shown, by }: OpenAgain, count: number): string => {
+  const why =
+    by === null
+      ? ' again, and no later order explains it'
+      : ` by order ${brief(String(by.row['order_id']), 60)}, which ${notShownThen[by.was]}`
+  const units = unitsSaid(netOf(row), shown)
+  return `${brief(String(row['symbol']), 60)} shows ${units}${why}${others(count, 'position')}. ${lookThere} Then exit again.`
+}
+
+function unitsSaid(net: number | null, shown: number | null): string {
+  if (net !== null) return signedUnits(net)
+  return shown === null || shown === 0
+    ? 'an unknown number of units'
+    : `${signedUnits(shown)} (perhaps not all that is open)`
 }
 
 export const filledLate = (row: Row): string =>
   `${nameOfOrder(row)} had ended and shows more filled since, which its position does not show. ${lookThere}`
 
-export const filledUnseen = (row: Row): string =>
-  `${nameOfOrder(row)} was at the broker before, though its book did not show it, and was filled, which its position does not show. ${lookThere}`
+export const filledUnseen = (row: Row, was: WasThere): string =>
+  `${nameOfOrder(row)} ${notShownThen[was]}, and was filled, which its position does not show. ${lookThere}`
 
 export const inDoubtAgain = (count: number): string =>
   `${counted(count, 'order')} of before may be at the broker after all: settle what is in doubt first.`

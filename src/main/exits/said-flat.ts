@@ -30,6 +30,8 @@ import { parentOf, positionSimilarity } from '../picture/rows/order-similarity.t
 import type { ExitGoal } from './exit-goal.ts'
 import { OrdersBeside } from './orders-beside.ts'
 import {
+  type OpenAgain,
+  type WasThere,
   cameUpSoon,
   filledLate,
   filledUnseen,
@@ -90,6 +92,7 @@ export class SaidFlat {
   /** The picture that is held against it, and whether what it shows refutes the broker's clock. */
   #shown: LoginPicture | undefined
   #isRefuted: boolean | undefined
+  #isOwnRefuted: boolean | undefined
   /** What was held of positions that were open. */
   readonly #held: ReadonlyMap<string, PositionName & { net: number | null }>
 
@@ -138,6 +141,7 @@ export class SaidFlat {
   against(picture: LoginPicture, now: number): Contradiction | null {
     this.#shown = picture
     this.#isRefuted = undefined
+    this.#isOwnRefuted = undefined
     const working = picture.orders.working.filter((row) => this.#worksAgain(row))
     const positions = this.#openAgain(picture, now)
     const late = this.#filledLate(picture)
@@ -156,8 +160,14 @@ export class SaidFlat {
       },
       todo: [
         ...working.slice(0, 1).map((row) => this.#wordsFor(row)(row, working.length)),
-        ...positions.slice(0, 1).map((row) => openAgain(row, positions.length)),
-        ...late.slice(0, 1).map((row) => (this.#thenOf(row) ? filledLate : filledUnseen)(row)),
+        ...positions
+          .slice(0, 1)
+          .map((row) => openAgain(this.#openedBy(row, picture), positions.length)),
+        ...late
+          .slice(0, 1)
+          .map((row) =>
+            this.#thenOf(row) ? filledLate(row) : filledUnseen(row, this.#howItWasThere(row)),
+          ),
         ...(doubts > 0 ? [inDoubtAgain(doubts)] : []),
       ].join(' '),
       isOfPositionsAlone: working.length + late.length + doubts === 0,
@@ -245,10 +255,11 @@ export class SaidFlat {
   }
 
   #isOwnClockRefuted(): boolean {
-    return [...(this.#shown?.orders.told() ?? [])].some(
+    this.#isOwnRefuted ??= [...(this.#shown?.orders.told() ?? [])].some(
       ({ row }) =>
         this.#thenOf(row) === undefined && this.#seemsPerhapsFormer(row) && this.#isSentSince(row),
     )
+    return this.#isOwnRefuted
   }
 
   /** A clock may be set back: then what was sent from here since seems to have been there before, too. */
@@ -354,7 +365,7 @@ export class SaidFlat {
       if (more === 0 || !this.#isOwn(order)) continue
       const side = sideOfWord(order['action'])
       if (side === undefined) return null
-      came += side === 'BUY' ? more : -more
+      came += signed(more, side)
     }
     return came
   }
@@ -370,10 +381,29 @@ export class SaidFlat {
   #wasHidden(order: Row): boolean {
     if (this.#thenOf(order) !== undefined) return false
     const isBeside = this.#wasMadeBeside(order)
-    const isTold = this.#lateness.brokersTime(order['exchange']) !== null
-    const wasThere = this.#wasThere(order) || (isTold && this.#wasPerhapsThere(order))
+    const wasThere = this.#wasThere(order) || this.#wasPerhapsThere(order)
     const mayBe = this.#what === 'chosen' ? isBeside : isBeside || wasThere
     return mayBe && !this.#isSentSince(order)
+  }
+
+  #howItWasThere(order: Row): WasThere {
+    return this.#isFormer(order) ? 'surely' : 'by its row'
+  }
+
+  /** What a position shows that is open again, and whether one order that was not shown brought all of that. */
+  #openedBy(row: Row, { positions }: LoginPicture): OpenAgain {
+    const of = positionOfRow(row)
+    const told = [...positions.filledFor(of)]
+    const came = this.#cameTo(told)
+    const change = this.#changeOf([of], [row])
+    const hidden = told.filter((one) => one.units > 0 && this.#wasHidden(one.row))
+    const [one] = hidden
+    const side = sideOfWord(one?.row['action'])
+    const brought = one === undefined || side === undefined ? null : signed(one.units, side)
+    const isAll =
+      hidden.length === 1 && change !== null && came !== null && change - came === brought
+    const by = isAll ? { row: one!.row, was: this.#howItWasThere(one!.row) } : null
+    return { row, shown: positions.shown(of), by }
   }
 
   /**
@@ -410,6 +440,8 @@ const nameOf = (row: Row): Omit<ExitLeft['positions'][number], 'net'> => ({
 })
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+const signed = (units: number, side: 'BUY' | 'SELL'): number => (side === 'BUY' ? units : -units)
 
 const rowKey = (row: Row): string => keyOfPosition(positionOfRow(row))
 

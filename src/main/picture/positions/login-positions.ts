@@ -17,6 +17,7 @@ import {
   type PositionName,
   isOf,
   keyOfPosition,
+  netOf,
   positionOfRow,
   rowsPerhapsOf,
 } from '../rows/instruments.ts'
@@ -72,6 +73,13 @@ export class LoginPositions {
       rowsPerhapsOf([...book.vanished, ...this.lost], of).length > 0 ||
       hasOpenRowInOtherSpelling(of, book.rows)
     return mayBeThere ? null : 0
+  }
+
+  /** Net units that its only row says; null where none does. They may not be all that are held. */
+  shown(of: PositionName): number | null {
+    const book = this.#facts.positions
+    const [row, ...others] = book === null ? [] : rowsOfPosition(book, of)
+    return row === undefined || others.length > 0 ? null : netOf(row)
   }
 
   /**

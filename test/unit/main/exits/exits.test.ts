@@ -1304,7 +1304,7 @@ describe('flat, once it is said,', () => {
     await clock.advance(5000)
     poll()
     expect(last().accounts[0]).toMatchObject({ step: 'left', left: { positions: [{ net: 100 }] } })
-    expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows 100 units again/)
+    expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows \+100 again/)
   })
 
   it('is not taken back for a position of an order that was sent since, and that its book does not show yet', async () => {
@@ -1405,7 +1405,11 @@ describe('flat, once it is said,', () => {
   })
 
   it.each([
-    ['shows what it opened', [position('INFY-EQ', 100)], /^INFY-EQ shows 100 units again/],
+    [
+      'shows what it opened',
+      [position('INFY-EQ', 100)],
+      /^INFY-EQ shows \+100 by order 6, which was at the broker before/,
+    ],
     ['does not', [], /^Order 6 of INFY-EQ was at the broker before.+ and was filled/],
   ])(
     'is taken back where such an order comes up filled, and its position book %s',
@@ -1907,7 +1911,7 @@ describe('a word that an earlier session said', () => {
       poll()
       await clock.advance(1000)
     }
-    expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows 100 units again/)
+    expect(last().accounts[0]!.todo).toMatch(/^INFY-EQ shows \+100 again/)
   })
 
   it('is not held against the books of other keys, and against none once it was taken back', async () => {

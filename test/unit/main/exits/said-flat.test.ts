@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { chosenGoal, noOrders } from '../../../../src/main/exits/exit-goal.ts'
+import { chosenGoal, noOrders, nothingAtAll } from '../../../../src/main/exits/exit-goal.ts'
+import { openAgain } from '../../../../src/main/exits/said-flat-words.ts'
 import { SaidFlat } from '../../../../src/main/exits/said-flat.ts'
 import type { BrokersTime } from '../../../../src/main/picture/times/learned-lags.ts'
-import { infosys, newAccount, order } from '../picture/pictures.ts'
+import { filled, infosys, newAccount, order, position } from '../picture/pictures.ts'
 
 /** Said of an account without orders, whose book was late by six seconds and tells no times; and one came up since. */
 function oneCameUp() {
@@ -85,6 +86,75 @@ describe('of all orders, where one comes up that', () => {
   })
 })
 
+describe('that all is flat, where no order told the broker’s clock, and a position comes up', () => {
+  const at = Date.parse('2026-11-24T10:20:30+05:30')
+  const buys = (id: string, seconds: number) => filled(id, 'BUY', 100, entered(seconds))
+  const held = [position(100, { bqty: 100, sqty: 0 })]
+
+  const flat = ({ isSentSince = (_: string): boolean => false } = {}) => {
+    const account = newAccount()
+    account.answer({ orders: [], positions: [] })
+    const lateness = { lag: 0, brokersTime: () => null, isSentSince }
+    const of = { what: 'both' as const, goal: nothingAtAll, picture: account.picture(), at }
+    return { account, said: new SaidFlat({ ...of, lateness }) }
+  }
+
+  it.each([
+    [
+      28,
+      'INFY-EQ shows +100 by order 6, which was entered before this was said, by the time in its row, though its book did not show it then.',
+    ],
+    // Books write whole seconds.
+    [29, null],
+    [30, null],
+    [45, null],
+  ])('by an order entered at second %d', (seconds, words) => {
+    const { account, said } = flat()
+    account.answer({ orders: [buys('6', seconds)], positions: held })
+    const against = said.against(account.picture(), at + 30_000)
+    expect(against === null).toBe(words === null)
+    if (words === null) return
+    expect(against?.todo).toBe(
+      `${words} See in the broker’s own terminal what is open. Then exit again.`,
+    )
+    expect(against).toMatchObject({ left: { positions: [{ net: 100 }] }, isOfPositionsAlone: true })
+  })
+
+  it('that its book does not show yet, it says by what', () => {
+    const { account, said } = flat()
+    account.answer({ orders: [buys('6', 20)], positions: [] })
+    expect(said.against(account.picture(), at + 30_000)?.todo).toMatch(
+      /^Order 6 of INFY-EQ was entered before this was said, by the time in its row.+, and was filled, which/,
+    )
+  })
+
+  it('nothing is said by this machine’s clock where an order sent since shows that it is ahead', () => {
+    const { account, said } = flat({ isSentSince: (id) => id === '7' })
+    const sent = order('7', { ...entered(26), status: 'cancelled' })
+    account.answer({ orders: [buys('6', 20), sent], positions: held })
+    expect(said.against(account.picture(), at + 30_000)).toBeNull()
+  })
+
+  it('of more than one order, the one of before is named, and of two of before none', () => {
+    const { account, said } = flat()
+    const more = [position(200, { bqty: 200, sqty: 0 })]
+    account.answer({ orders: [buys('6', 20), buys('7', 40)], positions: more })
+    expect(said.against(account.picture(), at + 30_000)?.todo).toMatch(
+      /^INFY-EQ shows \+200 by order 6, which was entered before/,
+    )
+    account.answer({ orders: [buys('6', 20), buys('8', 21)], positions: more })
+    expect(said.against(account.picture(), at + 30_000)?.todo).toMatch(
+      /^INFY-EQ shows \+200 again, and no later order explains it/,
+    )
+  })
+
+  it('the side of it is told', () => {
+    const { account, said } = flat()
+    account.answer({ orders: [], positions: [position(-100, { bqty: 0, sqty: 100 })] })
+    expect(said.against(account.picture(), at + 30_000)?.todo).toMatch(/^INFY-EQ shows −100 again/)
+  })
+})
+
 const second = 1000
 const midnight = Date.parse('2026-11-24T00:00+05:30')
 
@@ -115,3 +185,14 @@ it.each([
     expect(said.against(account.picture(), at + 31 * second) !== null).toBe(isMade)
   },
 )
+
+it.each([
+  [100, '+100 (perhaps not all that is open)'],
+  [-100, '−100 (perhaps not all that is open)'],
+  [null, 'an unknown number of units'],
+])('names what a position shows of which more may be open: %s', (shown, words) => {
+  const row = position(null)
+  expect(openAgain({ row, shown, by: null }, 1)).toBe(
+    `INFY-EQ shows ${words} again, and no later order explains it. See in the broker’s own terminal what is open. Then exit again.`,
+  )
+})
