@@ -24,6 +24,7 @@ import { LeftWatch, type ProofOfEnd } from './left-watch.ts'
 import { OfEarlierSessions } from './of-earlier-sessions.ts'
 import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
 import { leftOf } from './remainder.ts'
+import { runAgain, undoneBeside } from './run-again.ts'
 import { SaidDone } from './said-done.ts'
 import type { SaidOfExits } from './said-of-exits.ts'
 
@@ -159,7 +160,8 @@ export class ExitChecks {
       }))
       // A stop that was pulled again has been its latest since.
       const at = Math.max(...all.map((intent) => intent.at))
-      const run = this.#runs.begin({ id, what, accounts, step: 'waiting', at })
+      const others = undoneBeside(accounts, all)
+      const run = this.#runs.begin({ id, what, accounts, others, step: 'waiting', at })
       const exits = accounts.map((of, place): AccountExit => ({
         ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
         isTakenUp: true,
@@ -201,21 +203,35 @@ export class ExitChecks {
   /** Nobody is told of it until it is over, and then of that alone. */
   #takeUpLeft({ account, intents }: LeftBefore): void {
     const [{ confirmation: id, at }, what] = [intents[0]!, whatOf(intents)]
+    const run = { id, what, at }
     const of = { account, strategy: strategyOf(intents[0]!) }
     const accountExit = {
       ...{ place: 0, ...of, what, intents, ...beforeItLeaves },
       isTakenUp: true,
     }
-    const placeNow = (): number => this.#runs.find(id)?.placeOf(of) ?? -1
+    /** Null until somebody is told of it, be it for others of its accounts. */
+    const told = (): { run: RunningExit; place: number } | null => {
+      const known = this.#runs.find(id)
+      const place = known?.placeOf(of) ?? -1
+      return known === undefined || place === -1 ? null : { run: known, place }
+    }
     this.#lefts.begin({
-      ...{ place: 0, account, proof: this.#proofOf(accountExit), ended: nothingSeen },
-      run: { isLeft: () => placeNow() === -1, wentOn: () => 0 },
-      onOver: (seen) => {
-        const known = this.#runs.find(id)
-        // Others of its accounts may be told of already.
-        known?.goOn([of], at)
-        const run = known ?? this.#runs.begin({ id, what, accounts: [of], step: 'waiting', at })
-        this.#sayOver(seen, run, { ...accountExit, place: run.placeOf(of) })
+      ...{ place: 0, ...of, what, proof: this.#proofOf(accountExit), ended: nothingSeen },
+      run: {
+        isLeft: () => told()?.run.isLeft(told()!.place) ?? true,
+        wentOn: () => told()?.run.wentOn(told()!.place) ?? 0,
+      },
+      laterOf: (accounts) => this.#runs.laterOf(run, { accounts, strategy: of.strategy }),
+      onOver: (seen, { isSaidByLater }) => {
+        // Nobody was told of it, and the later one is.
+        if (isSaidByLater && told() === null) {
+          this.#noteOver(accountExit)
+          return
+        }
+        const confirmed = this.#options.journal.confirmed(id)
+        const begun = runAgain(this.#runs, { run, account: of, confirmed })
+        const over = { ...accountExit, place: begun.place }
+        this.#sayOver(seen, { run: begun.run, accountExit: over, isSaidByLater })
       },
       onChange: () => undefined,
     })
@@ -234,7 +250,7 @@ export class ExitChecks {
 
   /** Watches one account until the books show that its exit is done, or nothing better can be seen. */
   async check(run: RunningExit, accountExit: AccountExit): Promise<void> {
-    const { place, account, intents } = accountExit
+    const { place, account, intents, what, strategy } = accountExit
     const signal = run.signalOf(place)
     if (intents.every(({ state }) => state === 'not-sent')) {
       // What the end of the desk called off is told at its next start.
@@ -253,7 +269,7 @@ export class ExitChecks {
       longest: mayComeLate ? latestSquareOff + looksAfterIt : usualWatch,
       onLook: (remainder) => run.note(place, { left: leftOf(remainder) }),
       // Where the service said no, the books will not change by themselves.
-      isOver: () => isHopeless,
+      isOver: (_, { mayTellMore }) => isHopeless && !mayTellMore,
     })
     if (watched.why === 'called-off') return
     // Where it was left meanwhile, the books are somebody else's.
@@ -265,8 +281,9 @@ export class ExitChecks {
     if (isFlat) this.#dones.watchOn(watched, { run, place, account, intents })
     else if (isUnderWay)
       this.#lefts.begin({
-        ...{ run, place, account, proof, ended: watched },
-        onOver: (seen) => this.#sayOver(seen, run, accountExit),
+        ...{ run, place, account, what, strategy, proof, ended: watched },
+        laterOf: (accounts) => this.#runs.laterOf(run, { accounts, strategy }),
+        onOver: (seen, said) => this.#sayOver(seen, { run, accountExit, ...said }),
         onChange: (left) => run.sayLeft(place, leftEnd(left, accountExit), left),
       })
   }
@@ -286,13 +303,23 @@ export class ExitChecks {
   }
 
   /** What was said to be left is over, or known to be nothing. */
-  #sayOver(watched: Watched, run: RunningExit, accountExit: AccountExit): void {
+  #sayOver(
+    watched: Watched,
+    of: { run: RunningExit; accountExit: AccountExit; isSaidByLater: boolean },
+  ): void {
+    const { run, accountExit, isSaidByLater } = of
     const { place, account } = accountExit
+    const intents = this.#noteOver(accountExit)
+    const end = { ...saidOf({ ...accountExit, intents }), ...exitEnd(watched, accountExit) }
+    run.sayOver(place, end, { isSaidByLater })
+    this.#dones.watchOn(watched, { run, place, account, intents })
+  }
+
+  #noteOver(accountExit: AccountExit): Intent[] {
     const intents = accountExit.intents.map((intent) => this.#latest(intent))
     this.ends.settle({ ...accountExit, intents })
     this.ends.note(intents, 'flat')
-    run.sayOver(place, { ...saidOf({ ...accountExit, intents }), ...exitEnd(watched, accountExit) })
-    this.#dones.watchOn(watched, { run, place, account, intents })
+    return intents
   }
 
   #latest(intent: Intent): Intent {
@@ -350,7 +377,8 @@ export class ExitChecks {
           failures: failuresOf(exit.intents()),
           left: leftOf(remainder),
         }),
-      isOver: (picture) => picture !== null && exit.isOver(picture),
+      isOver: (picture, { mayTellMore }) =>
+        !mayTellMore && picture !== null && exit.isOver(picture),
     }).finally(stopTelling)
     if (watched.why === 'called-off') return
     const endOf = (of: Watched) => ({
@@ -364,9 +392,10 @@ export class ExitChecks {
     if (isUnderWay && watched.why === 'flat') watchOn(watched)
     else if (isUnderWay)
       this.#lefts.begin({
-        ...{ run, place, account, proof, ended: watched },
-        onOver: (seen) => {
-          run.sayOver(place, endOf(seen))
+        ...{ run, place, account, what: 'chosen', strategy: null, proof, ended: watched },
+        laterOf: (accounts) => this.#runs.laterOf(run, { accounts, strategy: null }),
+        onOver: (seen, said) => {
+          run.sayOver(place, endOf(seen), said)
           watchOn(seen)
         },
         onChange: (left) => run.sayLeft(place, leftEnd(left, { strategy: null }), left),

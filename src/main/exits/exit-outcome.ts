@@ -145,13 +145,16 @@ export function earlierRun(confirmation: string, intents: readonly Intent[]): Re
     what: whatOf(intents),
     at: intents[0]!.at,
     state: 'left',
-    accounts: accountExitsOf(intents).map((group): ExitOfAccount => ({
-      account: group[0]!.account,
-      strategy: strategyOf(group[0]!),
-      ...outcomeOf(group),
-      step: group.every(({ state }) => state === 'not-sent') ? 'failed' : 'left',
-      left: null,
-      todo: 'This was confirmed before Quarterdeck was started again, and nothing was sent anew. Look in the books whether anything is left.',
-    })),
+    accounts: accountExitsOf(intents).map(accountAgain),
   })
 }
+
+/** And of one of its accounts. */
+export const accountAgain = (intents: readonly Intent[]): ExitOfAccount => ({
+  account: intents[0]!.account,
+  strategy: strategyOf(intents[0]!),
+  ...outcomeOf(intents),
+  step: intents.every(({ state }) => state === 'not-sent') ? 'failed' : 'left',
+  left: null,
+  todo: 'This was confirmed before Quarterdeck was started again, and nothing was sent anew. Look in the books whether anything is left.',
+})

@@ -81,11 +81,14 @@ export class ExitRuns {
     what: ExitRun['what']
     accounts: readonly ExitingOf[]
     step: 'waiting' | 'sending'
+    /** Of which an earlier session said all that is known. */
+    others?: readonly ExitOfAccount[]
     /** When it began, if that was before now. */
     at?: number
   }): RunningExit {
-    const { id, what, step, at = this.#options.now() } = of
-    const accounts = of.accounts.map((account) => ({ ...account, step, ...blank }))
+    const { id, what, step, others = [], at = this.#options.now() } = of
+    const begun = of.accounts.map((account) => ({ ...account, step, ...blank }))
+    const accounts = [...begun, ...others]
     const run = new RunningExit({ id, what, at, state: 'running', accounts }, this.#options)
     this.#runs.set(id, run)
     for (const { id: old } of this.#forgotten()) this.#runs.delete(old)
@@ -105,6 +108,33 @@ export class ExitRuns {
 
   running(): RunningExit[] {
     return [...this.#runs.values()].filter(({ isRunning }) => isRunning)
+  }
+
+  /**
+   * What later exits of some accounts mean for what an earlier one of theirs was said to have left: while
+   * one is under way it says nothing beside that, and where one was to do as much and did, that has said it.
+   */
+  laterOf(
+    { id, what, at: began }: Pick<ExitRun, 'id' | 'what' | 'at'>,
+    { accounts, strategy }: { accounts: readonly string[]; strategy: string | null },
+  ): 'under way' | 'said it' | null {
+    const runs = [...this.#runs.values()]
+    const own = runs.findIndex((run) => run.id === id)
+    const at = runs[own]?.at ?? began
+    const later = runs.filter((run, index) => run.at > at || (run.at === at && index > own))
+    const ofTheirs = later.flatMap((run) =>
+      run.accounts
+        .filter(({ account }) => accounts.includes(account))
+        .map((of) => ({ of, proven: provenBy[run.what] })),
+    )
+    if (ofTheirs.some(({ of }) => isUnderWay(of))) return 'under way'
+    const hasDone = ofTheirs.some(
+      ({ of, proven }) =>
+        of.step === 'flat' &&
+        (of.strategy === null || of.strategy === strategy) &&
+        meantBy[what].every((meant) => proven.includes(meant)),
+    )
+    return hasDone ? 'said it' : null
   }
 
   /** As they began: what a window knows that was there all the time, and one that comes is told. */
@@ -152,6 +182,8 @@ export class RunningExit {
   readonly #watching: AbortController[]
   /** How often, of each account by its place. */
   readonly #takenBack = new Map<number, number>()
+  /** Of which a later exit says what becomes of it, by their places. */
+  readonly #saidElsewhere = new Set<number>()
   /** How often more was sent, of each account by its place. */
   readonly #wentOn = new Map<number, number>()
 
@@ -180,6 +212,10 @@ export class RunningExit {
 
   get isRunning(): boolean {
     return this.#run.state === 'running'
+  }
+
+  get accounts(): readonly Readonly<ExitOfAccount>[] {
+    return this.#run.accounts
   }
 
   /** Of one account, as it is watched now: aborted when nobody watches so any more. */
@@ -213,6 +249,7 @@ export class RunningExit {
       this.#watching[place]?.abort(wentOn)
       this.#watching[place] = new AbortController()
       this.#takenBack.delete(place)
+      this.#saidElsewhere.delete(place)
       this.#wentOn.set(place, this.wentOn(place) + 1)
     }
     this.#run.state = stateOf(this.#run)
@@ -248,9 +285,10 @@ export class RunningExit {
     this.tell()
   }
 
-  /** Takes back that an account was flat, or done, and says so aloud. */
+  /** Takes back that an account was flat, or done, and says so aloud, where no later exit does. */
   takeBack(place: number, change: Partial<ExitOfAccount> & { todo: string }): void {
     this.correct(place, change)
+    if (this.#saidElsewhere.has(place)) return
     const times = (this.#takenBack.get(place) ?? 0) + 1
     this.#takenBack.set(place, times)
     if (times > mostTakenBack) return
@@ -265,9 +303,17 @@ export class RunningExit {
     )
   }
 
-  /** What an account's exit was said to have left is over: that is told as it was. */
-  sayOver(place: number, change: Partial<ExitOfAccount>): void {
+  /** What an account's exit was said to have left is over: that is told as it was, where a later exit did not say it. */
+  sayOver(
+    place: number,
+    change: Partial<ExitOfAccount>,
+    { isSaidByLater }: { isSaidByLater: boolean },
+  ): void {
     this.correct(place, change)
+    if (isSaidByLater) {
+      this.#saidElsewhere.add(place)
+      return
+    }
     const { account, strategy, todo } = this.#run.accounts[place]!
     const ofStrategy = strategy === null ? '' : ` (strategy ${strategy})`
     const title = `${overTitles[this.#run.what]}: ${this.#options.nameOf(account)}${ofStrategy}`

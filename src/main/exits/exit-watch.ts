@@ -34,8 +34,11 @@ export interface Watching {
   onLook(remainder: Remainder): void
   /** Milliseconds since the watching began for which the order book may still be one of before: asked with each look. */
   lag(): number
-  /** Whether another look could show nothing better, after one that was not flat, or was none. */
-  isOver(picture: LoginPicture | null): boolean
+  /**
+   * Whether another look could show nothing better, after one that was not flat, or was none; or was flat
+   * but for histories, which may tell more when they are asked again.
+   */
+  isOver(picture: LoginPicture | null, of: { mayTellMore: boolean }): boolean
 }
 
 export interface Watched {
@@ -93,7 +96,7 @@ export async function watchBooks(watching: Watching): Promise<Watched> {
       flatLooks = left !== null && isFlat(left) ? flatLooks + 1 : 0
       if (flatLooks >= looksThatAgree && waited >= watching.lag())
         return { why: 'flat', remainder, trouble, seen }
-      if (flatLooks === 0 && !mayTellMore && isOver(look.ok ? look.value : null))
+      if (flatLooks === 0 && isOver(look.ok ? look.value : null, { mayTellMore }))
         return { why: 'over', remainder, trouble, seen }
       const why = await pause(clock, end.promise)
       if (why !== null) return { why, remainder, trouble, seen }

@@ -1,4 +1,5 @@
 import { dayOf } from '../../shared/core/india.ts'
+import type { ExitRun } from '../../shared/exits/exits.ts'
 import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPicture } from '../picture/login-picture.ts'
@@ -6,7 +7,7 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import { type PositionName, keyOfPosition, positionOfRow } from '../picture/rows/instruments.ts'
 import { slowestOrderBook } from '../picture/times/book-lag.ts'
 import { type ExitGoal, mayBePosition } from './exit-goal.ts'
-import type { RunningExit } from './exit-runs.ts'
+import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import { type Watched, type Watching, usualWatch, watchBooks } from './exit-watch.ts'
 import { type LeftNow, type ShownThen, leftNow, shownThen } from './left-now.ts'
 import { todoOf } from './left-words.ts'
@@ -27,11 +28,15 @@ export interface SaidLeft {
   run: Pick<RunningExit, 'isLeft' | 'wentOn'>
   place: number
   account: string
+  what: ExitRun['what']
+  strategy: string | null
+  /** What exits of afterwards say of it, of these accounts, which are of one login. */
+  laterOf(accounts: readonly string[]): ReturnType<ExitRuns['laterOf']>
   proof: ProofOfEnd
   /** How it ended. */
   ended: Watched
-  /** Told once, of what is over. */
-  onOver(watched: Watched): void
+  /** Told once, of what is over, and whether a later exit has said so. */
+  onOver(watched: Watched, of: { isSaidByLater: boolean }): void
   /** Told of what is left now, where the books show it otherwise for a while: less of it, or what was not known. */
   onChange(left: LeftNow): void
 }
@@ -68,6 +73,8 @@ interface Missing {
 const mostWatched = 20
 /** Each proof reads the books anew, and some fail as long as a service does not tell a thing. */
 const [shortestRest, longestRest] = [5000, 300_000]
+/** Of all accounts: where the books of many show it in one moment, these are read in turns. */
+const proofsAtOnce = 5
 
 /**
  * Watches on, until the day is over, what an exit left: an order that closes may fill later, a cancel
@@ -76,6 +83,8 @@ const [shortestRest, longestRest] = [5000, 300_000]
 export class LeftWatch {
   readonly #options: LeftWatchOptions
   #watched: readonly WatchedLeft[] = []
+  /** How many are under way. */
+  #proofs = 0
 
   constructor(options: LeftWatchOptions) {
     this.#options = options
@@ -119,10 +128,23 @@ export class LeftWatch {
     const own = this.#watched.filter((of) => accounts.includes(of.account))
     if (own.length === 0) return
     const picture = pictures.of(account)
-    for (const watched of own) this.#see(watched, picture)
+    // The latest first: where it is over, those before it have nothing more to say.
+    for (const watched of own.toReversed()) this.#see(watched, picture, accounts)
   }
 
-  #see(watched: WatchedLeft, picture: LoginPicture): void {
+  /** Whether an exit of afterwards is to say first what becomes of it. */
+  #isLaterToSay(watched: WatchedLeft, accounts: readonly string[]): boolean {
+    const { what, strategy, laterOf } = watched
+    const isItsLike = (of: WatchedLeft): boolean =>
+      accounts.includes(of.account) &&
+      goalNameOf(of.what) === goalNameOf(what) &&
+      what !== 'chosen' &&
+      of.strategy === strategy
+    const since = this.#watched.slice(this.#watched.indexOf(watched) + 1)
+    return since.some(isItsLike) || laterOf(accounts) === 'under way'
+  }
+
+  #see(watched: WatchedLeft, picture: LoginPicture, accounts: readonly string[]): void {
     const { clock } = this.#options
     const { proof, missing, then, byHistory } = watched
     const goal = proof.goal()
@@ -131,7 +153,10 @@ export class LeftWatch {
     if (isFlat(remainder)) {
       watched.turned = null
       const isDue = watched.proving === null && watched.nextAt <= clock.now()
-      if (isDue && isShownAgain(missing, picture)) void this.#prove(watched)
+      const isAlone = !this.#watched.some((of) => of.proving && accounts.includes(of.account))
+      const mayBegin = isDue && isAlone && this.#proofs < proofsAtOnce
+      if (!mayBegin || !isShownAgain(missing, picture)) return
+      if (!this.#isLaterToSay(watched, accounts)) void this.#prove(watched)
       return
     }
     const isOfPositions = goal.isOut !== null
@@ -139,7 +164,7 @@ export class LeftWatch {
     if (isOfPositions && !picture.isCurrent('positions')) return
     const left = leftNow({ ...remainder, byHistory }, then)
     const words = wordsOf(left)
-    if (words === watched.words) watched.turned = null
+    if (words === watched.words || this.#isLaterToSay(watched, accounts)) watched.turned = null
     else if (words !== watched.turned?.words) watched.turned = { words, since: clock.now() }
     else if (picture.ordersReadAt - watched.turned.since >= slowestOrderBook) {
       watched.words = words
@@ -154,20 +179,25 @@ export class LeftWatch {
     const { clock } = this.#options
     const proving = new AbortController()
     watched.proving = proving
+    this.#proofs += 1
     try {
       const { proof, onOver } = watched
       const seen = await watchBooks({
         ...{ ...proof, clock, signal: proving.signal, longest: usualWatch },
         onLook: () => undefined,
-        isOver: (picture) => picture !== null,
+        // What one look does not show, or a history not tell, is asked again after a rest.
+        isOver: () => true,
       })
       if (seen.why !== 'flat' || proving.signal.aborted || !isStillSaid(watched)) return
+      const accounts = this.#options.pictures.accountsOf(watched.account)
+      if (this.#isLaterToSay(watched, accounts)) return
       this.#end((of) => of === watched)
-      onOver(seen)
+      onOver(seen, { isSaidByLater: watched.laterOf(accounts) === 'said it' })
     } catch (cause) {
       // A mistake of ours must not end the polling; what was said of the exit stays.
       console.error(cause)
     } finally {
+      this.#proofs -= 1
       watched.proving = null
       watched.nextAt = clock.now() + watched.rest
       watched.rest = Math.min(longestRest, watched.rest * 2)
@@ -179,6 +209,9 @@ export class LeftWatch {
     this.#watched = this.#watched.filter((of) => !isIt(of))
   }
 }
+
+/** What the stop cancels is what an exit of all orders does. */
+const goalNameOf = (what: ExitRun['what']): ExitRun['what'] => (what === 'stop' ? 'orders' : what)
 
 /** More was sent for it, or it was said to be flat meanwhile. */
 const isStillSaid = ({ run, place, wentOn }: WatchedLeft): boolean =>

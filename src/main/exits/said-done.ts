@@ -110,7 +110,7 @@ export class SaidDone {
   }
 
   #takeUpWord({ word, intents }: SaidBefore): void {
-    const { now, pictures, runs } = this.#options
+    const { confirmed, now, pictures, runs } = this.#options
     const { run: id, account, strategy, what, at } = word
     const known = runs.find(id)
     const knownAt = known?.placeOf({ account, strategy }) ?? -1
@@ -131,7 +131,10 @@ export class SaidDone {
     const run =
       known !== undefined && knownAt >= 0
         ? { run: known, place: knownAt }
-        : { run: unsaidRun(runs, word, saidOf(accountExit)), place: 0 }
+        : {
+            run: unsaidRun(runs, word, { outcome: saidOf(accountExit), confirmed: confirmed(id) }),
+            place: 0,
+          }
     this.#flats.begin({
       ...{ ...run, account, ago: now() - at },
       said: new SaidFlat({

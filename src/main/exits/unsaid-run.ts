@@ -1,6 +1,8 @@
 import type { ExitOfAccount } from '../../shared/exits/exits.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
 import type { ExitRuns, RunningExit } from './exit-runs.ts'
 import type { Said } from './flat-watch.ts'
+import { runAgain } from './run-again.ts'
 import type { KeptWord } from './said-of-exits.ts'
 
 /**
@@ -10,17 +12,13 @@ import type { KeptWord } from './said-of-exits.ts'
 export function unsaidRun(
   runs: Pick<ExitRuns, 'begin' | 'find'>,
   { run: id, what, account, strategy, at }: KeptWord,
-  outcome: Partial<ExitOfAccount>,
+  { outcome, confirmed }: { outcome: Partial<ExitOfAccount>; confirmed: readonly Intent[] },
 ): Said['run'] {
   const of = { account, strategy }
   let begun: { run: RunningExit; place: number; wentOn: number } | null = null
   const begin = (): NonNullable<typeof begun> => {
     if (begun !== null) return begun
-    const known = runs.find(id)
-    // Others of its accounts may be told of already.
-    known?.goOn([of], at)
-    const run = known ?? runs.begin({ id, what, accounts: [of], step: 'waiting', at })
-    const place = run.placeOf(of)
+    const { run, place } = runAgain(runs, { run: { id, what, at }, account: of, confirmed })
     return (begun = { run, place, wentOn: run.wentOn(place) })
   }
   return {

@@ -1782,6 +1782,104 @@ describe('what an exit was said to have left', () => {
     expect(next.journal.confirmed(before.last().id)[0]).toMatchObject({ watched: 'flat' })
   })
 
+  it('is not told of by the next session as a run that is done while others of it are not', async () => {
+    const before = newExits({ answer: () => cancelled('1') })
+    for (const account of [one, two]) before.worlds[account]!.orders = [order('1')]
+    await before.exit({ what: 'orders', accounts: both })
+    await polled(before, 62)
+    expect(before.last().accounts.map(({ step }) => step)).toEqual(['left', 'left'])
+    const next = restarted(before.journal)
+    for (const account of [one, two]) next.worlds[account]!.orders = [order('1')]
+    const bothPolled = async (seconds: number): Promise<void> => {
+      for (let second = 0; second < seconds; second++) {
+        next.poll(two)
+        await polled(next, 1)
+      }
+    }
+    await bothPolled(10)
+    expect(next.runs).toEqual([])
+    next.worlds[one]!.orders = [order('1', { status: 'cancelled' })]
+    await bothPolled(4)
+    expect(next.last()).toMatchObject({ id: before.last().id, state: 'left' })
+    expect(next.last().accounts).toMatchObject([
+      { account: one, step: 'flat', cancelled: 1 },
+      { account: two, step: 'left', cancelled: 1 },
+    ])
+    next.worlds[two]!.orders = [order('1', { status: 'cancelled' })]
+    await bothPolled(4)
+    expect(next.last()).toMatchObject({ state: 'done' })
+    expect(next.last().accounts.map(({ account }) => account)).toEqual([one, two])
+    expect(next.alerts.map(({ title }) => title)).toEqual([
+      'No orders left after all: Everyday',
+      'No orders left after all: Family',
+    ])
+  })
+
+  it('stands beside what the next session takes up of the same run', async () => {
+    const before = newExits({ answer: () => cancelled('1') })
+    for (const account of [one, two]) before.worlds[account]!.orders = [order('1')]
+    await before.exit({ what: 'orders', accounts: both })
+    await before.clock.advance(2000)
+    const { id } = before.last()
+    const [, second] = before.journal.confirmed(id)
+    const end = { kind: 'watched', end: 'left' } as const
+    before.journal.append([{ intent: second!.id, event: end }])
+    const next = restarted(before.journal)
+    expect(next.last().accounts).toMatchObject([
+      { account: one, step: 'waiting' },
+      { account: two, step: 'left' },
+    ])
+    next.worlds[one]!.orders = [order('1', { status: 'cancelled' })]
+    await polled(next, 4)
+    expect(next.last()).toMatchObject({ state: 'left', accounts: [{ step: 'flat' }, {}] })
+    next.worlds[two]!.orders = [order('1', { status: 'cancelled' })]
+    next.poll(two)
+    await next.clock.advance(3000)
+    expect(next.last()).toMatchObject({ state: 'done' })
+  })
+
+  it('is over without a word beside the end of a later exit, and is taken back with it', async () => {
+    const exiting = await leftOrders()
+    const { worlds, runs, alerts, exits } = exiting
+    const stepsOf = (): string[] =>
+      exits.list().map(({ accounts }) => accounts[0]!.step + (accounts[0]!.takenBackAt ? '!' : ''))
+    const before = runs.length
+    await exiting.exit({ what: 'both' })
+    await polled(exiting, 1)
+    worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    await polled(exiting, 20)
+    expect(stepsOf()).toEqual(['flat', 'flat'])
+    expect(alerts.map(({ title }) => title)).toEqual(['The exit left something in Everyday'])
+    // The later comes to its end first.
+    const laterFlatAt = runs.findIndex(
+      ({ what, accounts }) => what === 'both' && accounts[0]!.step === 'flat',
+    )
+    const earlierFlatAt = runs.findIndex(
+      ({ what, accounts }) => what === 'orders' && accounts[0]!.step === 'flat',
+    )
+    expect(earlierFlatAt).toBeGreaterThan(laterFlatAt)
+    expect(laterFlatAt).toBeGreaterThan(before)
+    worlds[one]!.orders = [order('1'), order('2', { status: 'cancelled' })]
+    await polled(exiting, 3)
+    expect(stepsOf()).toEqual(['left!', 'left!'])
+    expect(alerts.slice(1).map(({ title }) => title)).toEqual(['Not flat any more: Everyday'])
+  })
+
+  it('is said to be over by the later one alone where that left as much', async () => {
+    const exiting = await leftOrders()
+    const { worlds, alerts, exits } = exiting
+    await exiting.exit({ what: 'orders' })
+    await polled(exiting, 62)
+    worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    await polled(exiting, 8)
+    expect(exits.list().map(({ state }) => state)).toEqual(['done', 'done'])
+    expect(alerts.map(({ title }) => title)).toEqual([
+      'The exit left something in Everyday',
+      'The exit left something in Everyday',
+      'No orders left after all: Everyday',
+    ])
+  })
+
   it('is not told of by the next session with the books of other keys, nor where more was sent since', async () => {
     let at = 0
     const journal = keptJournal({ now: () => at })
