@@ -33,7 +33,7 @@ import { EarlierBooks } from './earlier-books.ts'
 import { doorOf, handlersOf } from './handlers.ts'
 import { lockedDoor, lockedListener } from './lock/locked-desk.ts'
 import { createPnlHistory } from './pnl/pnl-history.ts'
-import { PracticeOnDemand, type RunningPractice } from './practice/practice-on-demand.ts'
+import { PracticeOnDemand, type StartPractice } from './practice/practice-on-demand.ts'
 import { tellOfPolls } from './poll-news.ts'
 import { ProfileNews } from './profile-news.ts'
 import { createTrading } from './trading.ts'
@@ -50,7 +50,7 @@ export interface DeskOptions {
   host: 'electron' | 'browser'
   openConf: OpenConf
   /** Starts the practice broker; called when an account first needs it. */
-  startPractice: () => Promise<RunningPractice>
+  startPractice: StartPractice
   clock?: Clock
   /** Wall-clock milliseconds, for what is shown and written; time that is measured is the clock's. */
   now?: () => number

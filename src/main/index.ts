@@ -45,6 +45,7 @@ void runElectronHost({
       version: packageJson.version,
       host: 'electron',
       openConf,
-      startPractice: () => startPracticeWorker({ entry: join(here, 'practice.js'), dataDir }),
+      startPractice: (unneeded) =>
+        startPracticeWorker({ entry: join(here, 'practice.js'), dataDir, unneeded }),
     }),
 })

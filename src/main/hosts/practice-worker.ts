@@ -15,30 +15,45 @@ const folderIn = (dataDir: string): string => join(dataDir, 'practice')
 /** Whether the practice broker of this folder ran before: then what its accounts showed is kept. */
 export const hasRunBefore = (dataDir: string): boolean => existsSync(folderIn(dataDir))
 
-/** Starts the practice broker in a thread of its own, so that it cannot hold up the desk. */
-export function startPracticeWorker(options: {
+export interface PracticeThread {
   entry: string
   dataDir: string
-}): Promise<RunningPractice> {
-  const worker = new Worker(options.entry, {
+  /** Ends a start that is under way. */
+  unneeded: AbortSignal
+}
+
+/** Starts the practice broker in a thread of its own, so that it cannot hold up the desk. */
+export function startPracticeWorker({
+  entry,
+  dataDir,
+  unneeded,
+}: PracticeThread): Promise<RunningPractice> {
+  const worker = new Worker(entry, {
     env: keepingCompiled(),
-    workerData: { port: 0, dataDir: folderIn(options.dataDir), opening: 'demo' },
+    workerData: { port: 0, dataDir: folderIn(dataDir), opening: 'demo' },
   })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   return new Promise((resolve, reject) => {
-    const fail = (why: string): void => {
+    const begun = (): void => {
       clearTimeout(deadline)
+      unneeded.removeEventListener('abort', giveUp)
+    }
+    const fail = (why: string): void => {
+      begun()
       reject(new Error(`The practice broker did not start: ${why}`))
       void worker.terminate()
     }
+    const giveUp = (): void => fail('it is needed no more.')
     const deadline = setTimeout(() => fail('it took too long.'), patience)
+    unneeded.addEventListener('abort', giveUp)
+    if (unneeded.aborted) giveUp()
     worker.once('exit', (code) => fail(`it ended with code ${code}.`))
     // Without a listener, a later error of the thread would end the desk.
     worker.on('error', (cause) => fail(cause instanceof Error ? cause.message : String(cause)))
     worker.once('message', (message: unknown) => {
       const started = Started.safeParse(message)
       if (!started.success) return fail('it did not say where it listens.')
-      clearTimeout(deadline)
+      begun()
       resolve({ url: started.data.url, ended, stop: () => stop(worker, ended) })
     })
   })

@@ -5,13 +5,17 @@ export interface RunningPractice {
   stop(): Promise<void>
 }
 
+/** Starts the practice broker; one that does not run yet is given up once nobody needs it any more. */
+export type StartPractice = (unneeded: AbortSignal) => Promise<RunningPractice>
+
 /** The practice broker, running from the moment that somebody asks where it is. */
 export class PracticeOnDemand {
-  readonly #start: () => Promise<RunningPractice>
+  readonly #start: StartPractice
   readonly #onEnded: () => void
+  readonly #unneeded = new AbortController()
   #running: Promise<RunningPractice> | null = null
 
-  constructor(start: () => Promise<RunningPractice>, onEnded: () => void) {
+  constructor(start: StartPractice, onEnded: () => void) {
     this.#start = start
     this.#onEnded = onEnded
   }
@@ -23,7 +27,7 @@ export class PracticeOnDemand {
 
   /** One that failed or ended is forgotten, so that the next to ask gets another. */
   #run(): Promise<RunningPractice> {
-    const running = this.#start()
+    const running = this.#start(this.#unneeded.signal)
     const forget = (): void => {
       if (this.#running !== running) return
       this.#running = null
@@ -36,6 +40,8 @@ export class PracticeOnDemand {
   async stop(): Promise<void> {
     const running = this.#running
     this.#running = null
+    // One that is still loaded would hold up the stop, and has nothing to keep.
+    this.#unneeded.abort()
     await (await running?.catch(() => null))?.stop()
   }
 }

@@ -19,8 +19,10 @@ export async function buildDesk(of: { build: string; dataDir: string }): Promise
     host: 'browser',
     openConf: (where) => new Conf<Record<string, unknown>>(where),
     // What it has to load is the last of a start.
-    startPractice: () =>
-      startAfterLook(look, { entry: join(build, 'practice.js'), dataDir }).finally(settleEngine),
+    startPractice: (unneeded) => {
+      const entry = join(build, 'practice.js')
+      return startAfterLook(look, { entry, dataDir, unneeded }).finally(settleEngine)
+    },
   })
   setTimeout(settleEngine, longestLoading).unref()
   return look.of(desk)

@@ -1,7 +1,7 @@
 import { setTimeout as passed } from 'node:timers/promises'
 import type { Desk } from '../../desk-for-hosts.ts'
 import type { RunningPractice } from '../../practice/practice-on-demand.ts'
-import { hasRunBefore, startPracticeWorker } from '../practice-worker.ts'
+import { type PracticeThread, hasRunBefore, startPracticeWorker } from '../practice-worker.ts'
 
 /** Milliseconds that what can wait waits for a first sight; there may be no window, or a locked one. */
 const longestDrawing = 1000
@@ -49,7 +49,7 @@ export class FirstLook {
  */
 export async function startAfterLook(
   look: FirstLook,
-  of: { entry: string; dataDir: string },
+  of: PracticeThread,
 ): Promise<RunningPractice> {
   if (hasRunBefore(of.dataDir)) await look.over()
   return startPracticeWorker(of)

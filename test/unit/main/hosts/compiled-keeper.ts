@@ -6,7 +6,8 @@ process.umask(0)
 const [folder = '', thread] = process.argv.slice(2)
 keepCompiled(folder)
 if (thread !== undefined) {
-  const running = await startPracticeWorker({ entry: thread, dataDir: folder })
+  const { signal: unneeded } = new AbortController()
+  const running = await startPracticeWorker({ entry: thread, dataDir: folder, unneeded })
   console.log(running.url)
   await running.stop()
 }
