@@ -26,5 +26,5 @@ export function earlierDay(
 export const earlierDayWords = (day: string): { word: string; why: string } => ({
   word: dayText(day).slice(0, 3),
   // What trades outside the hours that are known would make it false that nothing has.
-  why: `Taken for the figures of ${dayText(day)}: books may be of that day until 08:45 IST of the next on which what is held trades`,
+  why: `Taken for those of ${dayText(day)}: until 08:45 IST of the next day on which what is held trades, books may still be of that day`,
 })

@@ -131,7 +131,7 @@ describe('the list of accounts', () => {
     for (const hours of Object.values(desk.hours)) delete hours.openDays
     await opened(desk)
     const why =
-      /^Taken for the figures of Fri,? 20 Nov 2026: books may be of that day until 08:45 IST of the next on which what is held trades$/
+      /^Taken for those of Fri,? 20 Nov 2026: until 08:45 IST of the next day on which what is held trades, books may still be of that day$/
     for (const name of [/^Mother/, /^All accounts/])
       await expect.element(option(name).getByTitle(why)).toMatchTextContent('Fri')
     // A practice market has no weekend.

@@ -67,7 +67,7 @@ describe('positions by instrument', () => {
     for (const hours of Object.values(desk.hours)) delete hours.openDays
     await openWindow(desk)
     const why =
-      /^Taken for the figures of Fri,? 20 Nov 2026: books may be of that day until 08:45 IST of the next on which what is held trades$/
+      /^Taken for those of Fri,? 20 Nov 2026: until 08:45 IST of the next day on which what is held trades, books may still be of that day$/
     const mark = page.getByRole('banner').getByTitle(why)
     await expect.element(mark).toMatchTextContent(/Fri/)
   })
