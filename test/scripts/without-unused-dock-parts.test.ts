@@ -34,6 +34,13 @@ it('leaves out what comes after the question for a part that is not there', asyn
   expect(() => withoutUnusedDockParts(whole)).toThrow('dockview has changed')
 })
 
+it('leaves out methods that nobody calls, and none that is called', async () => {
+  const rest = withoutUnusedDockParts(await readFile(installed, 'utf8'))
+  for (const name of ['movePanelBetweenGroups', 'removeEdgeView', 'deserializeNestedGridview'])
+    expect(rest).not.toContain(name)
+  expect(rest).toContain('adjacentGroupInDirection(')
+})
+
 it('builds no window of a library that it does not know', () => {
   expect(() => withoutUnusedDockParts('export const createDockview = () => 1')).toThrow(
     'dockview has changed',
