@@ -1,7 +1,17 @@
 import { netQuantity } from '../../src/practice/market/positions.ts'
 import { seedAccount, showAll } from './desk.ts'
 import { expect, expectBooks, test } from './terminal.ts'
-import { fill, openTicket, review, send, taken, ticketIn, trade, unlock } from './trading.ts'
+import {
+  fill,
+  openTicket,
+  review,
+  send,
+  taken,
+  ticketIn,
+  tookWords,
+  trade,
+  unlock,
+} from './trading.ts'
 
 const passphrase = 'a passphrase of the test'
 
@@ -24,7 +34,7 @@ test('orders are cancelled, what closes nothing is not believed, and out means f
     await half.click()
     await expect(half).toHaveAttribute('aria-pressed', 'true')
     await send(exit)
-    await expect(exit.getByText('2 of 2 accepted')).toBeVisible()
+    await expect(exit.getByText(tookWords(2, 2))).toBeVisible()
     expect(taken(practice, 'PlaceMultiOrder').map(({ data }) => data)).toMatchObject([
       { symbol: 'SBIN-EQ', action: 'SELL', quantity: '30' },
       { symbol: 'RELIANCE-EQ', action: 'BUY', quantity: '40' },

@@ -86,6 +86,16 @@ export async function unlock(page: Page, passphrase: string): Promise<void> {
   await vault.getByRole('button', { name: /^Unlock/ }).click()
 }
 
+/** What a heading says of orders that were taken, of all: some of them may be filled by now. */
+export function tookWords(taken: number, all: number): RegExp {
+  const said = Array.from({ length: taken + 1 }, (_, filled) => {
+    const parts = [`${filled} of ${all} filled`, `${taken - filled} of ${all} accepted`]
+    const some = parts.filter((part) => !part.startsWith('0 '))
+    return [some.join('.*'), some.toReversed().join('.*')]
+  })
+  return new RegExp(said.flat().join('|'))
+}
+
 export const confirmButton = (ticket: Locator): Locator => ticket.locator('button[type=submit]')
 
 /** What the broker really took of one operation, since the account was added. */
