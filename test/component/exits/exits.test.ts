@@ -382,7 +382,11 @@ describe('an exit', () => {
     }))
     const left = { positions, orders: [] }
     desk.emit('exit', run([ofAccount('main', { step: 'left', left }), ofAccount('swing')]))
-    await page.getByRole('contentinfo').getByText(/Exit: /).first().click()
+    await page
+      .getByRole('contentinfo')
+      .getByText(/Exit: /)
+      .first()
+      .click()
     const rows = page.getByRole('list', { name: 'Left in Main' }).getByRole('listitem')
     await expect.poll(() => rows.elements().length).toBe(8)
     const all = button('All 2,000 that are left')
