@@ -71,7 +71,7 @@ test('practice money is in no sum with real money, and no order for all goes the
   await expect(ticket.getByText(/Paper/)).toHaveCount(0)
   await fill(ticket, { symbol: 'ITC-EQ', quantity: '10', price: '430' })
   await send(ticket)
-  await expect(ticket).toContainText('Accepted')
+  await expect(ticket).toContainText(/Accepted|Filled/)
   await page.keyboard.press('Escape')
   expect(taken(broker, 'PlaceMultiOrder')).toHaveLength(1)
   expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(0)

@@ -71,7 +71,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       await expect(ticket).toContainText('"quantity": "7"')
       await expect(ticket).toContainText('"api_secret": "••••"')
       await send(ticket)
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
 
       const [order, ...others] = taken(practice, 'PlaceMultiOrder')
       expect(others).toEqual([])
@@ -95,7 +95,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       await ticket.getByLabel('Quantity', { exact: true }).fill('1')
       await ticket.getByRole('radio', { name: /^Market/ }).check()
       await send(ticket)
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       expect(
         taken(practice, 'PlaceMultiOrder')
           .slice(1)
@@ -117,7 +117,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       await ticket.getByLabel('Target position', { exact: true }).fill('-5')
       await expect(ticket).toContainText(/sells 5/i)
       await send(ticket)
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       expect(taken(practice, 'PlaceSmartOrder').map(({ data }) => data)).toMatchObject([
         { action: 'SELL', quantity: '5', position_size: '-5' },
       ])
@@ -132,7 +132,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       await expect(ticket).toContainText('852')
       await expect(ticket).toContainText('833.5')
       await send(ticket)
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       expect(taken(practice, 'PlaceBOOrder').map(({ data }) => data)).toMatchObject([
         { squareoff: '12', stoploss: '6.5', trailing_stoploss: '0' },
       ])
@@ -146,7 +146,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       await expect(ticket.getByRole('button', { name: /^Review/ })).toBeDisabled()
       await ticket.getByLabel('Stop price').fill('830')
       await send(ticket)
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       expect(taken(practice, 'PlaceCOOrder').map(({ data }) => data)).toMatchObject([
         { stop_price: '830' },
       ])
@@ -165,7 +165,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       await ticket.getByLabel('Limit price').fill('100')
       await expect(ticket).toContainText(/strike/i)
       await send(ticket)
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       expect(taken(practice, 'PlaceMultiFOOptionsOrder').map(({ data }) => data)).toMatchObject([
         {
           spot_symbol: 'NIFTY',
@@ -186,7 +186,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       await confirmButton(ticket).evaluate((button: HTMLButtonElement) => {
         for (let click = 0; click < 20; click++) button.click()
       })
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(before + 1)
       await close(ticket)
     })
@@ -195,10 +195,10 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
       const ticket = await reviewedTicket(page, '2')
       await confirmButton(ticket).focus()
       for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       for (let repeat = 0; repeat < 10; repeat++) await page.keyboard.down('Enter')
       await page.keyboard.up('Enter')
-      await expect(ticket).toContainText('Accepted')
+      await expect(ticket).toContainText(/Accepted|Filled/)
       expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(before + 2)
       await close(ticket)
     })
@@ -223,7 +223,7 @@ test('orders of every kind and a basket go from their tickets to the broker, eac
     await basket.getByRole('textbox', { name: /^A table/ }).fill(table('10'))
     await basket.getByRole('button', { name: /^(Take|Add)/ }).click()
     await send(basket)
-    await expect(basket).toContainText(/2 accepted|Accepted/)
+    await expect(basket).toContainText(/2 accepted|Accepted|filled/)
     const orders = taken(practice, 'PlaceMultiOrder').slice(before)
     expect(orders.map(({ data }) => data)).toMatchObject([
       { symbol: 'SBIN-EQ', quantity: '10' },
