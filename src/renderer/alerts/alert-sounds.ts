@@ -15,22 +15,31 @@ const noteLasts = 0.15
 const loudness = 0.12
 
 let audio: AudioContext | null = null
+/** Notes that have not ended. */
+let notes = 0
 
 function sound(tone: AlertTone): void {
-  audio ??= new AudioContext()
+  const playing = (audio ??= new AudioContext())
   // A browser keeps sound back until the person has touched the page; then there is only the toast.
-  void audio.resume().catch(() => undefined)
-  for (const [place, hertz] of melodies[tone].entries()) {
-    const begin = audio.currentTime + place * (noteLasts + 0.01)
-    const note = new OscillatorNode(audio, { type: 'triangle', frequency: hertz })
-    const gain = new GainNode(audio, { gain: 0 })
-    gain.gain.setValueAtTime(0, begin)
-    gain.gain.linearRampToValueAtTime(loudness, begin + 0.01)
-    gain.gain.exponentialRampToValueAtTime(0.0001, begin + noteLasts)
-    note.connect(gain).connect(audio.destination)
+  void playing.resume().catch(() => undefined)
+  melodies[tone].forEach((hertz, place) => {
+    const begin = playing.currentTime + place * (noteLasts + 0.01)
+    const end = begin + noteLasts
+    const note = new OscillatorNode(playing, { type: 'triangle', frequency: hertz })
+    const volume = new GainNode(playing, { gain: 0 })
+    volume.gain.setValueAtTime(0, begin)
+    volume.gain.linearRampToValueAtTime(loudness, begin + 0.01)
+    volume.gain.exponentialRampToValueAtTime(0.0001, end)
+    note.connect(volume).connect(playing.destination)
     note.start(begin)
-    note.stop(begin + noteLasts)
-  }
+    note.stop(end)
+    notes += 1
+    note.onended = () => {
+      notes -= 1
+      // What plays on silence takes a processor’s time all day.
+      if (notes === 0) void playing.suspend()
+    }
+  })
 }
 
 /** One that counts more by now takes the place of the one before. */

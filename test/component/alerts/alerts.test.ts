@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { Alert, PriceAlert } from '../../../src/shared/alerts/alerts.ts'
 import { fail, ok } from '../../../src/shared/core/errors.ts'
 import { alertSounds } from '../../../src/renderer/alerts/alert-sounds.ts'
@@ -139,6 +139,26 @@ describe('an alert', () => {
     await expect.element(page.getByRole('alert', { name: 'Rejected: 2 orders' })).toBeVisible()
     expect(toasts().elements()).toHaveLength(1)
     expect(sound).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps sound going for as long as a note lasts, and no longer', async () => {
+    await openWindow(new MemoryDesk())
+    // A browser keeps sound back until the person has touched the page.
+    await userEvent.keyboard('x')
+    const resume = vi.spyOn(AudioContext.prototype, 'resume')
+    const suspend = vi.spyOn(AudioContext.prototype, 'suspend')
+    alertSounds.sound('urgent')
+    alertSounds.sound('good')
+    const audio = resume.mock.contexts[0] as AudioContext
+    await expect.poll(() => audio.state).toBe('running')
+    const begun = audio.currentTime
+    await expect.poll(() => audio.state).toBe('suspended')
+    expect(suspend).toHaveBeenCalledTimes(1)
+    // Two notes are over before the four of the other one.
+    expect(audio.currentTime - begun).toBeGreaterThan(0.4)
+    alertSounds.sound('good')
+    await expect.poll(() => audio.state).toBe('running')
+    await expect.poll(() => audio.state).toBe('suspended')
   })
 
   it('is told in no way that the desk did not choose', async () => {
