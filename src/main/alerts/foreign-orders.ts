@@ -1,8 +1,11 @@
+import type { Rows } from '../../shared/core/patch.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import { sideOfWord } from '../../shared/service/words.ts'
 import { isSameOrderId } from '../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
+import { type PositionName, keyOfPosition, positionOfRow } from '../picture/rows/instruments.ts'
+import { areOneName, mayBeSamePosition, rowsSpelt } from '../picture/rows/other-spellings.ts'
 import { similarity, normalisedRow, normalisedRequest } from '../picture/rows/order-similarity.ts'
 import { squareOffLasts } from '../orders/doubt/square-off.ts'
 import type { TakenSquareOff } from './taken-square-offs.ts'
@@ -34,6 +37,46 @@ export function isOfSquareOff(
   return isClosing && squareOffs.some((intent) => mayHaveMade(intent, row, firstSeen))
 }
 
+/**
+ * Whether an order closes what a square-off found open, where that was traded in another spelling: what
+ * was held cannot be reckoned then, and what was found tells of it. No more than that with those before.
+ */
+export function closesAsSpeltOtherwise(
+  row: OrderRecord,
+  of: {
+    /** Wall-clock milliseconds. */
+    firstSeen: number
+    /** Square-offs of the login, as the journal has them. */
+    squareOffs: readonly Intent[]
+    rows: Rows
+    /** Whether it is known by now whose another order of the book is. */
+    isBefore(other: OrderRecord): boolean
+  },
+): boolean {
+  const position = positionOfRow(row)
+  const isIts = (one: PositionName): boolean =>
+    keyOfPosition(one) === keyOfPosition(position) || mayBeSamePosition(one, position)
+  const side = sideOfWord(row.action)
+  const ofPosition = (rowsSpelt(row.symbol, of.rows) as readonly OrderRecord[]).filter((one) =>
+    isIts(positionOfRow(one)),
+  )
+  return of.squareOffs.some((intent) => {
+    const { found, rivals = [] } = intent.sent ?? {}
+    const [open, ...more] = (found?.positions ?? []).filter(isIts)
+    if (open === undefined || more.length > 0 || side === undefined) return false
+    const isSpeltOtherwise = [open, ...ofPosition].some(({ symbol }) => symbol !== row.symbol)
+    if (!isSpeltOtherwise || !mayHaveMade(intent, row, of.firstSeen)) return false
+    const since = ofPosition.filter(
+      (one) =>
+        sideOfWord(one.action) === side &&
+        (one === row || of.isBefore(one)) &&
+        !rivals.some((id) => isSameOrderId(id, one.order_id)),
+    )
+    const units = since.reduce((sum, one) => sum + (one.quantity ?? unitsFilled(one)), 0)
+    return open.net !== null && units <= (side === 'SELL' ? open.net : -open.net)
+  })
+}
+
 /** Whether an order that was filled closed more than was held, by the units of its position after it; not where these are not known. */
 export function isBeyondHeld(
   { action }: Pick<OrderRecord, 'action'>,
@@ -59,7 +102,9 @@ export function squareOffMayMake(
 ): boolean {
   if (sent === null || state === 'not-sent' || firstSeen - sent.at > carriedOutWithin) return false
   const named = parts.flatMap(({ name }) => name ?? [])
-  return state !== 'accepted' || named.length === 0 || named.includes(symbol)
+  return (
+    state !== 'accepted' || named.length === 0 || named.some((name) => areOneName(name, symbol))
+  )
 }
 
 /**
@@ -79,7 +124,7 @@ export function whoseIs(
     ({ symbols, at, doneAt }) =>
       Math.abs(of.firstSeen - at) < squareOffLasts &&
       of.firstSeen <= (doneAt ?? Infinity) &&
-      (symbols?.has(row.symbol) ?? true),
+      (symbols?.some((name) => areOneName(name, row.symbol)) ?? true),
   )
   if (isClosed) return 'closing'
   const mayBe = of.open.some((intent) =>

@@ -3,6 +3,7 @@ import { orderIn } from '../../shared/books/books.ts'
 import { dayLength, startOfDay } from '../../shared/core/india.ts'
 import type { Rows } from '../../shared/core/patch.ts'
 import { type Intent, type Part, isSquareOff } from '../../shared/orders/intents.ts'
+import { orderKeyOf } from '../../shared/service/order-ids.ts'
 import { unitsFilled } from '../../shared/service/order-units.ts'
 import type { OrderRecord } from '../../shared/service/records.ts'
 import { isFinished, sideOfWord } from '../../shared/service/words.ts'
@@ -12,7 +13,13 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import { isAboutSending } from '../picture/orders/another-number.ts'
 import { isAfterMarket } from '../picture/orders/earlier-orders.ts'
 import { momentEntered } from '../picture/times/entered-at.ts'
-import { isBeyondHeld, isOfSquareOff, mayBeIt, whoseIs } from './foreign-orders.ts'
+import {
+  closesAsSpeltOtherwise,
+  isBeyondHeld,
+  isOfSquareOff,
+  mayBeIt,
+  whoseIs,
+} from './foreign-orders.ts'
 import { originOf } from './origins.ts'
 import type { TakenSquareOff, TakenSquareOffs } from './taken-square-offs.ts'
 import { stateIn } from './twin-rows.ts'
@@ -230,7 +237,7 @@ export class StrangerOrders {
     if (whose === 'undecided') return 'undecided'
     const isClosing =
       whose === 'closing' ? !this.#isBeyondHeld(row, rows) : this.#isOfSquareOff(row, rows, atWall)
-    return isClosing ? 'nothing' : otherwise
+    return isClosing || this.#closesAsSpeltOtherwise(row, rows, atWall) ? 'nothing' : otherwise
   }
 
   /** Orders of ours that left today, or that wait for it from an earlier day. */
@@ -264,6 +271,15 @@ export class StrangerOrders {
     if (squareOffs.length === 0) return false
     const expected = pictures.of(account).positions.expected(positionOfRow(row))
     return isOfSquareOff(row, { firstSeen, squareOffs, after: this.#after(row, expected, rows) })
+  }
+
+  #closesAsSpeltOtherwise(row: OrderRecord, rows: Rows, firstSeen: number): boolean {
+    const squareOffs = this.#options.pictures.intents
+      .todayOf(this.#options.account)
+      .filter(isSquareOff)
+    if (squareOffs.length === 0) return false
+    const isBefore = (other: OrderRecord): boolean => !this.#strangers.has(orderKeyOf(other))
+    return closesAsSpeltOtherwise(row, { firstSeen, squareOffs, rows, isBefore })
   }
 
   /** A service may carry a square-off out twice, and somebody may close the same position beside it. */

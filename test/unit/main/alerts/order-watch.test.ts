@@ -1641,6 +1641,84 @@ describe('an order that closes what a square-off was to close', () => {
     expect(alerts).toEqual([])
   })
 
+  describe('in another spelling than', () => {
+    const plain = orderRow({ ...bought, symbol: 'INFY' })
+    const held = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', netqty: 100 }
+    /** A hundred were bought from here as INFY, and are to be closed. */
+    const setUpBought = async ({ shownAs = 'INFY-EQ', namedAs = 'INFY-EQ' } = {}) => {
+      const desk = await setUp()
+      const { alerts, clock, tell, see, seePositions, send } = desk
+      const position = { ...held, symbol: shownAs }
+      for (let second = 0; second < 60; second++) {
+        see()
+        seePositions()
+        await clock.advance(1000)
+      }
+      send([accepted('1')], { params: { symbol: 'INFY' } })
+      for (let second = 0; second < 60; second++) {
+        see(plain)
+        if (second > 0) seePositions(position)
+        await clock.advance(1000)
+      }
+      const intent = randomUUID()
+      const operation = 'SquareOffAllPosition'
+      const found = {
+        working: [],
+        positions: [{ exchange: 'NSE', symbol: shownAs, product: 'MIS', net: 100 }],
+      }
+      tell([{ intent, event: { ...recordedEvent({ operation }), ticket: null, exit: true } }])
+      tell([{ intent, event: { kind: 'sent', rivals: ['1'], bookAge: 0, found } }])
+      tell([{ intent, event: { kind: 'answered', parts: [{ ...closed, name: namedAs }] } }])
+      await clock.advance(1000)
+      const strange = () => alerts.filter(({ kind }) => kind === 'elsewhere')
+      return { ...desk, intent, strange }
+    }
+
+    it.each([
+      ['it was bought in', {}],
+      ['its book and the service have', { shownAs: 'INFY', namedAs: 'INFY' }],
+      ['its book has', { shownAs: 'INFY' }],
+    ])('%s is its own', async (_, spelt) => {
+      const { strange, see, seeFor } = await setUpBought(spelt)
+      see(plain, sold)
+      expect(strange()).toEqual([])
+      await seeFor(70, plain, sold)
+      expect(strange()).toEqual([])
+    })
+
+    it.each([
+      ['for more than was found', { quantity: 200, fillshares: 200 }],
+      ['on the other side', { action: 'BUY' }],
+      ['of another share', { symbol: 'TCS-EQ' }],
+      ['of another product', { product: 'CNC' }],
+    ])('it was bought in, a stranger’s %s is not', async (_, other) => {
+      const { strange, see } = await setUpBought()
+      see(plain, { ...sold, ...other })
+      expect(strange()).toMatchObject([{ orderId: '2' }])
+    })
+
+    it.each([
+      ['in one answer', [['2', '3']]],
+      ['one after the other', [['2'], ['2', '3']]],
+    ])('it was bought in, a second one is not, %s', async (_, answers) => {
+      const { clock, strange, see } = await setUpBought()
+      for (const ids of answers) {
+        see(plain, ...ids.map((order_id) => ({ ...sold, order_id })))
+        await clock.advance(1000)
+      }
+      expect(strange()).toMatchObject([{ orderId: '3' }])
+    })
+
+    it('it was bought in, one that comes up once all was closed is not', async () => {
+      const { intent, clock, passHours, strange, see, tell } = await setUpBought()
+      tell([{ intent, event: { kind: 'watched', end: 'flat' } }])
+      await clock.advance(1000)
+      passHours(0.01)
+      see(plain, sold)
+      expect(strange()).toMatchObject([{ orderId: '2' }])
+    })
+  })
+
   it('is not its own without a square-off', async () => {
     const { alerts, see } = await setUp()
     see(bought)
