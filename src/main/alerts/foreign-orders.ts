@@ -124,7 +124,7 @@ export function whoseIs(
     ({ symbols, at, doneAt }) =>
       Math.abs(of.firstSeen - at) < squareOffLasts &&
       of.firstSeen <= (doneAt ?? Infinity) &&
-      (symbols?.some((name) => areOneName(name, row.symbol)) ?? true),
+      (symbols?.has(row.symbol) ?? true),
   )
   if (isClosed) return 'closing'
   const mayBe = of.open.some((intent) =>

@@ -4,7 +4,7 @@ import { squareOffLasts } from '../orders/doubt/square-off.ts'
 /** A square-off that the service took: it makes orders whose ids it tells nobody. */
 export interface TakenSquareOff {
   /** What it named; null where that is not known, and may be anything. */
-  symbols: readonly string[] | null
+  symbols: ReadonlySet<string> | null
   /** When it was answered, on the monotonic clock. */
   at: number
   /** When the books showed that it was done, with all of its orders; null before. */
@@ -29,7 +29,7 @@ export class TakenSquareOffs {
       return
     }
     const named = parts.flatMap(({ name }) => name ?? [])
-    const symbols = state === 'settled' || named.length === 0 ? null : named
+    const symbols = state === 'settled' || named.length === 0 ? null : new Set(named)
     const recent = before.filter((of) => at - of.at < squareOffLasts)
     this.#byAccount.set(account, [...recent, { symbols, at, doneAt: null }])
   }

@@ -1645,19 +1645,23 @@ describe('an order that closes what a square-off was to close', () => {
     const plain = orderRow({ ...bought, symbol: 'INFY' })
     const held = { symbol: 'INFY-EQ', exchange: 'NSE', product: 'MIS', netqty: 100 }
     /** A hundred were bought from here as INFY, and are to be closed. */
-    const setUpBought = async ({ shownAs = 'INFY-EQ', namedAs = 'INFY-EQ' } = {}) => {
+    const setUpBought = async ({
+      shownAs = 'INFY-EQ',
+      namedAs = 'INFY-EQ',
+      isBookRead = true,
+    } = {}) => {
       const desk = await setUp()
       const { alerts, clock, tell, see, seePositions, send } = desk
       const position = { ...held, symbol: shownAs }
       for (let second = 0; second < 60; second++) {
         see()
-        seePositions()
+        if (isBookRead) seePositions()
         await clock.advance(1000)
       }
       send([accepted('1')], { params: { symbol: 'INFY' } })
       for (let second = 0; second < 60; second++) {
         see(plain)
-        if (second > 0) seePositions(position)
+        if (second > 0 && isBookRead) seePositions(position)
         await clock.advance(1000)
       }
       const intent = randomUUID()
@@ -1678,6 +1682,8 @@ describe('an order that closes what a square-off was to close', () => {
       ['it was bought in', {}],
       ['its book and the service have', { shownAs: 'INFY', namedAs: 'INFY' }],
       ['its book has', { shownAs: 'INFY' }],
+      ['the service has', { namedAs: 'INFY' }],
+      ['the service has, and positions were never read', { namedAs: 'INFY', isBookRead: false }],
     ])('%s is its own', async (_, spelt) => {
       const { strange, see, seeFor } = await setUpBought(spelt)
       see(plain, sold)
@@ -1686,15 +1692,31 @@ describe('an order that closes what a square-off was to close', () => {
       expect(strange()).toEqual([])
     })
 
-    it.each([
-      ['for more than was found', { quantity: 200, fillshares: 200 }],
-      ['on the other side', { action: 'BUY' }],
-      ['of another share', { symbol: 'TCS-EQ' }],
-      ['of another product', { product: 'CNC' }],
-    ])('it was bought in, a stranger’s %s is not', async (_, other) => {
-      const { strange, see } = await setUpBought()
-      see(plain, { ...sold, ...other })
-      expect(strange()).toMatchObject([{ orderId: '2' }])
+    describe.each([
+      ['it was bought in', {}],
+      ['its book and the service have', { shownAs: 'INFY', namedAs: 'INFY' }],
+      ['its book has', { shownAs: 'INFY' }],
+      ['the service has', { namedAs: 'INFY' }],
+      ['the service has, and positions were never read', { namedAs: 'INFY', isBookRead: false }],
+    ])('%s', (_, spelt) => {
+      it.each([
+        ['for more than was found', { quantity: 200, fillshares: 200 }],
+        ['on the other side', { action: 'BUY' }],
+        ['of another share', { symbol: 'TCS-EQ' }],
+        ['of another product', { product: 'CNC' }],
+      ])('a stranger’s is not its own: %s', async (__, other) => {
+        const { strange, see } = await setUpBought(spelt)
+        see(plain, { ...sold, ...other })
+        expect(strange()).toMatchObject([{ orderId: '2' }])
+      })
+
+      it('a second one is not', async () => {
+        const { clock, strange, see } = await setUpBought(spelt)
+        see(plain, sold)
+        await clock.advance(1000)
+        see(plain, sold, { ...sold, order_id: '3' })
+        expect(strange()).toMatchObject([{ orderId: '3' }])
+      })
     })
 
     it.each([
