@@ -40,6 +40,7 @@ import { createTrading } from './trading.ts'
 import { WhatIsOpen } from './what-is-open.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { type Deadlines, createServiceClient, usualDeadlines } from './service/client.ts'
+import { ServiceLines } from './service/service-line.ts'
 import type { Transport } from './service/transport.ts'
 import { DeskWindows } from './workspace/desk-windows.ts'
 
@@ -147,8 +148,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     })
   const unseenBooks = new UnseenBooks((account, book) => poller.read(account, book)?.rows)
   const { deadlines, transport } = options
+  const lines = new ServiceLines(clock)
   const client = createServiceClient({
     clock,
+    lines,
     random,
     ...(deadlines && { deadlines }),
     ...(transport && { transport }),
@@ -207,6 +210,11 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       const login = await roster.login(account)
       if (!login.ok) return login
       return client.fetch(books[book].operation, login.value, {}, { signal })
+    },
+    // The practice broker serves whatever it is asked at once.
+    lineOf: (account) => {
+      const service = profiles.find(account)?.service
+      return service?.kind === 'url' ? lines.to(service.url) : null
     },
     onPoll: (poll) => {
       isHealthNews = true

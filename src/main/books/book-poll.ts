@@ -11,6 +11,7 @@ import {
 } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
+import type { ReadPlace, ServiceLine, WaitingRead } from '../service/service-line.ts'
 import { rowsOf } from '../service/reply.ts'
 import { backOff } from './back-off.ts'
 import { BookRows } from './book.ts'
@@ -24,6 +25,8 @@ export interface PollOptions {
   /** 0 to 1; for jitter. */
   random: () => number
   fetch(account: string, book: BookName, signal: AbortSignal): Promise<Reply<RawAnswer>>
+  /** The line in which reads of an account wait for their turn; null where they wait in none. */
+  lineOf?(account: string): ServiceLine | null
   /** Called after each poll, with the patch where rows changed. */
   onPoll(poll: PollResult): void
   /**
@@ -116,6 +119,8 @@ export class BookPoll {
   #begun = 0
   #waiting: { poll: number; settle: (read: Reply<FreshRead>) => void }[] = []
   #isNext = false
+  /** Where it waits for its turn at the service. */
+  #inLine: WaitingRead | null = null
   /** Somebody asked for the poll that comes next: no pause and no other pace is in its way. */
   #isAsked = false
   #paused = true
@@ -137,7 +142,8 @@ export class BookPoll {
     return this.#rows.rows.size > 0 ? this.#goodAt : null
   }
 
-  get isWaitingForBudget(): boolean {
+  /** For its share of the account's reads, or for its turn at the service. */
+  get isWaitingForTurn(): boolean {
     return this.#isNext
   }
 
@@ -250,6 +256,8 @@ export class BookPoll {
 
   #callOff(): void {
     this.#isNext = false
+    this.#inLine?.callOff()
+    this.#inLine = null
     this.#cancelTimer?.()
     this.#cancelTimer = null
   }
@@ -261,23 +269,45 @@ export class BookPoll {
 
   #schedule(delay: number): void {
     // A poll that waits for its share of the budget is as soon as it can be.
-    if (this.#isNext) return
+    if (this.#isNext) {
+      this.#inLine?.lookAgain()
+      return
+    }
     this.#cancelTimer?.()
     this.#cancelTimer = this.#options.clock.after(delay, () => this.#afterBudget())
   }
 
   #afterBudget(): void {
     const wait = this.#options.takeBudget()
-    if (wait === 0) return void this.#poll()
     this.#isNext = true
-    this.#cancelTimer = this.#options.clock.after(wait, () => void this.#poll())
+    if (wait === 0) this.#standInLine()
+    else this.#cancelTimer = this.#options.clock.after(wait, () => this.#standInLine())
   }
 
-  async #poll(): Promise<void> {
+  #standInLine(): void {
+    this.#cancelTimer = null
+    const line = this.#options.lineOf?.(this.#options.account) ?? null
+    if (line === null) return void this.#poll()
+    const inLine = line.wait({
+      kind: this.book,
+      isAwaited: () => this.#waiting.length > 0,
+      lateBy: () => this.#lateBy(),
+      begin: (place) => void this.#poll(place),
+    })
+    if (this.#isNext) this.#inLine = inLine
+  }
+
+  /** In its own intervals; one that was asked for, or that nobody has seen, is later than all others. */
+  #lateBy(): number {
+    if (this.#startedAt === null || this.#isAsked) return Infinity
+    return (this.#options.clock.now() - this.#startedAt) / this.#options.every()
+  }
+
+  async #poll(place?: ReadPlace): Promise<void> {
     const { clock, account, fetch, onPoll } = this.#options
     const running = new AbortController()
-    this.#cancelTimer = null
     this.#isNext = false
+    this.#inLine = null
     this.#isAsked = false
     this.#running = running
     this.#startedAt = clock.now()
@@ -286,6 +316,7 @@ export class BookPoll {
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
       fail('internal', 'Reading failed inside Quarterdeck.', { detail: String(cause) }),
     )
+    place?.leave(answer.ok ? (answer.value.waited ?? answer.value.took) : null)
     // A large book takes a while to be read: what it says is as old as its last byte.
     const answeredAt = answer.ok ? answer.value.at : clock.now()
     const before = this.#rows.rows

@@ -194,7 +194,7 @@ class AccountPolls {
 
   reads(): AccountReads {
     const perSecond = this.#polled.readsPerSecond
-    const waiting = this.all.filter((poll) => poll.isWaitingForBudget).length
+    const waiting = this.all.filter((poll) => poll.isWaitingForTurn).length
     return {
       used: { perSecond, ...this.#recent.used, waiting },
       books: this.all.map((poll) => poll.pace()),

@@ -15,7 +15,8 @@ import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
 import { noRecord, type RawAnswer, recordsInSteps, rowsInSteps } from './reply.ts'
 import { masked, withoutSecrets, withoutSecretsInSteps } from './secrets.ts'
-import { createTransport, type Delivery, type Transport } from './transport.ts'
+import { ServiceLines } from './service-line.ts'
+import { createTransport, type Delivery, type Post, type Transport } from './transport.ts'
 
 export type { Login, Params } from './outgoing.ts'
 export type { Outcome } from './outcomes.ts'
@@ -67,6 +68,8 @@ export interface ServiceClientOptions {
   deadlines?: Deadlines
   /** What bytes travel by, in place of a socket. */
   transport?: Transport
+  /** Where reads wait for their turn; what is called here does not. */
+  lines?: ServiceLines
   clock?: Clock
   /** 0 to 1; for jitter. */
   random?: () => number
@@ -86,6 +89,7 @@ export function createServiceClient({
   deadlines = usualDeadlines,
   transport = createTransport({ maxBytes, ca }),
   clock = systemClock,
+  lines = new ServiceLines(clock),
   random = Math.random,
 }: ServiceClientOptions = {}): ServiceClient {
   const orders = new Set<Promise<Delivery>>()
@@ -94,17 +98,25 @@ export function createServiceClient({
   const postOnce = (out: Outgoing, { signal, deadline, tryToLeave }: Needed): Promise<Delivery> => {
     const within = deadline
     const most = largestButBooks
+    const endWrite = lines.to(out.origin).write()
     const delivery = transport.post({ ...out, lane: 'orders', within, most, signal, tryToLeave })
     orders.add(delivery)
-    void delivery.then(() => orders.delete(delivery))
+    void delivery.then(() => {
+      endWrite()
+      orders.delete(delivery)
+    })
     return delivery
   }
 
-  const read = async (out: Outgoing, { signal, deadline, most }: Needed): Promise<Delivery> => {
+  const read = async (
+    out: Outgoing,
+    { signal, deadline, most, onAnswer }: Needed & Pick<Post, 'onAnswer'>,
+  ): Promise<Delivery> => {
     const end = clock.now() + deadline
     for (let tries = 1; ; tries += 1) {
       const within = end - clock.now()
-      const delivery = await transport.post({ ...out, lane: 'reads', within, most, signal })
+      const post = { ...out, lane: 'reads', within, most, signal, onAnswer } as const
+      const delivery = await transport.post(post)
       const wait = 2 ** tries * (25 + 50 * random())
       if (tries === maxTries || closed || !mayAskAgain(delivery)) return delivery
       // A try without time enough to be answered would turn a known trouble into 'too late'.
@@ -128,13 +140,16 @@ export function createServiceClient({
     const started = clock.now()
     const most = operations[name].holds === 'one' ? largestButBooks : undefined
     const deadline = options.deadline ?? deadlines.read
-    const delivery = await read(out.value, { ...options, deadline, most })
+    let answeredAt: number | null = null
+    const onAnswer = (): void => void (answeredAt = clock.now())
+    const delivery = await read(out.value, { ...options, deadline, most, onAnswer })
     if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
     // One that was on its way while the machine slept tells of before.
     const at = Math.min(clock.now(), started + deadline)
     const cleanBytes = await inTurns(withoutSecretsInSteps(bytes, out.value.keys))
-    return ok({ status, bytes: cleanBytes, took: at - started, at })
+    const waited = (answeredAt ?? clock.now()) - started
+    return ok({ status, bytes: cleanBytes, took: at - started, waited, at })
   }
 
   const callRead = async <Name extends ReadOperation>(
@@ -143,7 +158,8 @@ export function createServiceClient({
     params: Params<Name>,
     options?: CallOptions,
   ): Promise<Reply<unknown>> => {
-    const answer = await fetch(name, login, params, options)
+    const endRead = lines.to(login.url).readAtOnce()
+    const answer = await fetch(name, login, params, options).finally(endRead)
     if (!answer.ok) return answer
     const read = await decoded(name, login, answer.value)
     if (!read.ok || operations[name].holds === 'many') return read

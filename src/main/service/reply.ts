@@ -25,6 +25,8 @@ export interface RawAnswer {
   bytes: Buffer
   /** Milliseconds from the call to the last byte. */
   took: number
+  /** Milliseconds from the call until the answer began to come, where that is known. */
+  waited?: number
   /** When that came, on the monotonic clock. */
   at: number
 }

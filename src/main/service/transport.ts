@@ -24,6 +24,8 @@ export interface Post {
   most?: number | undefined
   /** Called once, when the connection stands and the first byte is about to leave; false keeps it here. */
   tryToLeave?: (() => boolean) | undefined
+  /** Called when an answer begins to come. */
+  onAnswer?: (() => void) | undefined
 }
 
 /** What became of one POST. `sent` is false only where no byte of it can have left. */
@@ -137,6 +139,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
   readonly #abort = (): void => this.#lose('called-off', '')
   #controller: Dispatcher.DispatchController | null = null
   readonly #tryToLeave: () => boolean
+  readonly #onAnswer: (() => void) | undefined
   #over = false
   #status = 0
   #bytes: GatheredBytes
@@ -151,6 +154,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
     this.#bytes = new GatheredBytes(maxBytes)
     this.#signal = post.signal
     this.#tryToLeave = post.tryToLeave ?? (() => true)
+    this.#onAnswer = post.onAnswer
     // Whole milliseconds: a fraction more makes the timer fire a whole turn of the loop later.
     const within = Math.max(0, Math.floor(post.within))
     this.#timer = setTimeout(() => this.#lose('too-late', ''), within)
@@ -178,6 +182,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
   ): void {
     if (status < 200) return
     this.#status = status
+    this.#onAnswer?.()
     const encoding = String(received['content-encoding'] ?? 'identity').toLowerCase()
     if (encoding === 'identity' || encoding === '') {
       const said = received['content-length']

@@ -4,7 +4,8 @@ import type { OperationName } from '../service/operations.ts'
 
 /**
  * Why a book is read less often than while it is looked at: reading is paused, it waits after a
- * failure or for its share of the account's reads, a person chose so, or nobody looks at it.
+ * failure, for its share of the account's reads or for its turn at the service, a person chose so, or
+ * nobody looks at it.
  */
 export type SlowedBy = 'paused' | 'failing' | 'budget' | 'chosen' | 'unwatched'
 

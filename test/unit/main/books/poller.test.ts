@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backOff } from '../../../../src/main/books/back-off.ts'
 import type { PollResult } from '../../../../src/main/books/book-poll.ts'
 import { Poller } from '../../../../src/main/books/poller.ts'
+import { ServiceLine } from '../../../../src/main/service/service-line.ts'
 import type { RawAnswer } from '../../../../src/main/service/client.ts'
 import { type BookName, bookNames, books } from '../../../../src/shared/books/books.ts'
 import { type Reply, errorCodes, fail, ok } from '../../../../src/shared/core/errors.ts'
@@ -34,9 +35,11 @@ function setUp(
   options: {
     answer?: (asked: Asked) => Promise<Reply<FakeAnswer>>
     onPoll?: () => void
+    isInLine?: boolean
   } = {},
 ) {
   const clock = new FakeClock()
+  const line = options.isInLine ? new ServiceLine(clock) : null
   const asked: Asked[] = []
   const polls: (PollResult & { at: number })[] = []
   const paces: Pick<PollResult, 'account' | 'book' | 'meta'>[] = []
@@ -69,11 +72,13 @@ function setUp(
       options.onPoll?.()
     },
     onMeta: (told) => paces.push(told),
+    lineOf: () => line,
   })
   const times = (book: BookName, account = 'a') =>
     asked.filter((call) => call.book === book && call.account === account).map(({ at }) => at)
   return {
     clock,
+    line,
     poller,
     asked,
     polls,
@@ -349,6 +354,58 @@ describe('polling', () => {
       }),
       { seed: 5, numRuns: 20 },
     )
+  })
+})
+
+describe('at a service that all accounts have in common', () => {
+  it('polls are one or two at a time where it serves them one by one', async () => {
+    let freeAt = 0
+    const { clock, poller, running, asked } = setUp({
+      isInLine: true,
+      answer: async ({ at, book }) => {
+        const doneAt = (freeAt = Math.max(at, freeAt) + 700)
+        await new Promise<void>((resolve) => clock.after(doneAt - at, resolve))
+        return ok({ ...emptyBook(book), took: doneAt - at })
+      },
+    })
+    poller.follow([account('a'), account('b')])
+    await clock.advance(20_000)
+    let most = 0
+    for (let n = 0; n < 300; n++) {
+      await clock.advance(100)
+      most = Math.max(most, running())
+    }
+    expect(most).toBeLessThanOrEqual(2)
+    expect(asked.length).toBeGreaterThan(60)
+  })
+
+  it('no poll begins while a write is on its way, but a book that is read anew is', async () => {
+    const { clock, poller, line, asked } = setUp({ isInLine: true })
+    const end = line!.write()
+    poller.follow([account()])
+    await clock.advance(1000)
+    const read = poller.readAnew('a', 'orders')
+    await clock.advance(1)
+    expect(await read).toMatchObject({ ok: true })
+    expect(asked.map(({ book }) => book)).toEqual(['orders'])
+    end()
+    await clock.advance(1)
+    expect(asked.map(({ book }) => book)).toEqual([...bookNames])
+  })
+
+  it('a poll that waits there is paused, and goes with its account', async () => {
+    const { clock, poller, line, asked } = setUp({ isInLine: true })
+    const end = line!.write()
+    poller.follow([account('a'), account('b')])
+    await clock.advance(100)
+    poller.follow([account('b')])
+    poller.pause()
+    end()
+    await clock.advance(100)
+    expect(asked).toEqual([])
+    poller.resume()
+    await clock.advance(100)
+    expect(asked).toHaveLength(bookNames.length)
   })
 })
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createServiceClient, usualDeadlines } from '../../../../src/main/service/client.ts'
+import { ServiceLines } from '../../../../src/main/service/service-line.ts'
 import type { Delivery } from '../../../../src/main/service/transport.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 
@@ -15,4 +16,30 @@ it('an answer that was on its way while the machine slept tells of before', asyn
   clock.sleep(3_600_000)
   delivery.resolve({ answered: true, status: 200, bytes: Buffer.from('{}') })
   expect(await reading).toMatchObject({ ok: true, value: { at: usualDeadlines.read } })
+})
+
+it('no poll of a service begins from when an order is about to leave for it until it is answered', async () => {
+  const clock = new FakeClock()
+  const lines = new ServiceLines(clock)
+  const delivery = Promise.withResolvers<Delivery>()
+  const client = createServiceClient({
+    clock,
+    lines,
+    transport: { post: () => delivery.promise, close: () => Promise.resolve() },
+  })
+  const keys = { apiKey: 'key', apiSecret: 'secret' }
+  const login = { url: 'http://127.0.0.1:1/one', broker: 'PX', keys }
+  const cancelling = client.call('CancelAllOrder', login, {})
+  const begun: string[] = []
+  for (const url of ['http://127.0.0.1:1/other', 'http://127.0.0.1:2'])
+    lines.to(url).wait({
+      kind: 'orders',
+      isAwaited: () => false,
+      lateBy: () => 1,
+      begin: () => void begun.push(url),
+    })
+  expect(begun).toEqual(['http://127.0.0.1:2'])
+  delivery.resolve({ answered: true, status: 200, bytes: Buffer.from('{}') })
+  await cancelling
+  expect(begun).toEqual(['http://127.0.0.1:2', 'http://127.0.0.1:1/other'])
 })

@@ -1,0 +1,230 @@
+import { describe, expect, it } from 'vitest'
+import { ServiceLine } from '../../../../src/main/service/service-line.ts'
+import { FakeClock } from '../core/fake-clock.ts'
+
+/** Milliseconds at which a service is done with a request that it is asked now. */
+type Service = (now: number) => number
+
+const together =
+  (takes: () => number): Service =>
+  (now) =>
+    now + takes()
+
+/** So many at once, and who comes then waits for the first that is free. */
+const withClerks = (count: number, takes: () => number): Service => {
+  const freeAt = Array.from({ length: count }, () => 0)
+  return (now) => {
+    const next = freeAt.indexOf(Math.min(...freeAt))
+    return (freeAt[next] = Math.max(now, freeAt[next]!) + takes())
+  }
+}
+
+const hangs: Service = () => Infinity
+/** Milliseconds after which nobody waits for an answer any more. */
+const deadline = 10_000
+
+/** Figures that look like chance, and are the same each time. */
+const between = (least: number, most: number): (() => number) => {
+  let seed = 7
+  return () => {
+    seed = (seed * 16_807) % 2_147_483_647
+    return least + ((most - least) * seed) / 2_147_483_647
+  }
+}
+
+/** Books that are read again and again at one service, each by its own interval. */
+function setUp(serve: Service) {
+  const clock = new FakeClock()
+  const line = new ServiceLine(clock)
+  const begun: { at: number; kind: string }[] = []
+  let underWay = 0
+  let most = 0
+  const read = (
+    kind: string,
+    { every = 1000, awaited = false, by = serve, once = false } = {},
+  ): void => {
+    let last: number | null = null
+    const stand = (): void =>
+      void line.wait({
+        kind,
+        isAwaited: () => awaited,
+        lateBy: () => (last === null ? Infinity : (clock.now() - last) / every),
+        begin: (place) => {
+          const at = (last = clock.now())
+          begun.push({ at, kind })
+          most = Math.max(most, (underWay += 1))
+          const doneAt = by(at)
+          clock.after(Math.min(deadline, doneAt - at), () => {
+            underWay -= 1
+            place.leave(doneAt - at > deadline ? null : doneAt - at)
+            if (!once) clock.after(Math.max(0, last! + every - clock.now()), stand)
+          })
+        },
+      })
+    stand()
+  }
+  const account = (by?: Service): void => {
+    for (const [kind, every] of Object.entries(intervals)) read(kind, { every, ...(by && { by }) })
+  }
+  const mostSince = (): number => {
+    const before = most
+    most = underWay
+    return before
+  }
+  const times = (kind: string) => begun.filter((one) => one.kind === kind).map(({ at }) => at)
+  return { clock, line, begun, read, account, mostSince, times }
+}
+
+const intervals = {
+  orders: 1000,
+  trades: 2000,
+  positions: 1000,
+  holdings: 5000,
+  funds: 3000,
+  profile: 60_000,
+}
+
+describe('a service that serves one request at a time', () => {
+  it.each([300, 700, 1500])('has one or two reads to serve: each takes it %i ms', async (takes) => {
+    const { clock, account, mostSince, begun } = setUp(withClerks(1, () => takes))
+    for (let n = 0; n < 2; n++) account()
+    await clock.advance(20_000)
+    mostSince()
+    const before = begun.length
+    await clock.advance(60_000)
+    expect(mostSince()).toBeLessThanOrEqual(2)
+    // It is never left without anything to do.
+    expect(begun.length - before).toBeGreaterThan((60_000 / takes) * 0.9)
+  })
+
+  it('is found to, however unlike its answers are', async () => {
+    const { clock, account, mostSince } = setUp(withClerks(1, between(200, 1800)))
+    for (let n = 0; n < 2; n++) account()
+    await clock.advance(60_000)
+    mostSince()
+    await clock.advance(60_000)
+    expect(mostSince()).toBeLessThanOrEqual(4)
+  })
+
+  it('is asked for what is read often more often than for the rest, and for all of it', async () => {
+    const { clock, account, times } = setUp(withClerks(1, () => 1500))
+    for (let n = 0; n < 2; n++) account()
+    await clock.advance(300_000)
+    expect(times('orders').length).toBeGreaterThan(2 * times('funds').length)
+    for (const kind of Object.keys(intervals)) expect(times(kind).length, kind).toBeGreaterThan(1)
+  })
+
+  it('is found to serve all at once by now', async () => {
+    let serve = withClerks(1, () => 700)
+    const { clock, account, begun } = setUp((now) => serve(now))
+    for (let n = 0; n < 4; n++) account()
+    await clock.advance(60_000)
+    serve = together(() => 700)
+    await clock.advance(120_000)
+    const before = begun.length
+    await clock.advance(60_000)
+    expect(begun.length - before).toBeGreaterThan(4 * 60 * 2.5)
+  })
+})
+
+describe('a service that serves many at once', () => {
+  it.each([
+    ['50 ms', () => 50],
+    ['1,500 ms', () => 1500],
+    ['now 400 and now 1,800 ms', between(400, 1800)],
+  ])('is read as often as it would be without a line, where it answers in %s', async (_, takes) => {
+    const { clock, account, begun } = setUp(together(takes))
+    for (let n = 0; n < 10; n++) account()
+    await clock.advance(20_000)
+    const before = begun.length
+    await clock.advance(60_000)
+    const byItself = (every: number): number => 60_000 / Math.max(every, takes())
+    const all = Object.values(intervals).reduce((sum, every) => sum + byItself(every), 0)
+    expect(begun.length - before).toBeGreaterThan(0.85 * 10 * Math.min(all, 180))
+  })
+
+  it('tells of thirty accounts within a few of its answers', async () => {
+    const { clock, account, begun } = setUp(together(() => 400))
+    for (let n = 0; n < 30; n++) account()
+    await clock.advance(1800)
+    expect(begun.filter(({ kind }) => kind === 'profile')).toHaveLength(30)
+  })
+
+  it('is read on where it answers nothing to some', async () => {
+    const { clock, account, times } = setUp(together(() => 50))
+    for (let n = 0; n < 8; n++) account(hangs)
+    account()
+    await clock.advance(30_000)
+    const before = times('orders').length
+    await clock.advance(10_000)
+    expect(times('orders').length - before).toBeGreaterThanOrEqual(9)
+  })
+})
+
+it('a service that serves five at once has a few more than these to serve, of 180', async () => {
+  const { clock, account, mostSince, begun } = setUp(withClerks(5, between(400, 600)))
+  for (let n = 0; n < 30; n++) account()
+  await clock.advance(60_000)
+  mostSince()
+  const before = begun.length
+  await clock.advance(60_000)
+  expect(mostSince()).toBeLessThanOrEqual(30)
+  expect(begun.length - before).toBeGreaterThan(120 * 5 * 0.8)
+})
+
+describe('while a write is on its way', () => {
+  it('no read begins but those that are awaited', async () => {
+    const { clock, line, read, begun } = setUp(together(() => 50))
+    const end = line.write()
+    read('orders', { once: true })
+    read('positions', { once: true, awaited: true })
+    await clock.advance(2000)
+    expect(begun.map(({ kind }) => kind)).toEqual(['positions'])
+    end()
+    expect(begun.map(({ kind }) => kind)).toEqual(['positions', 'orders'])
+  })
+
+  it('that hangs, they begin after three seconds', async () => {
+    const { clock, line, read, times } = setUp(together(() => 50))
+    line.write()
+    read('orders')
+    await clock.advance(20_000)
+    expect(times('orders')[0]).toBe(3000)
+    expect(times('orders').length).toBeGreaterThan(15)
+  })
+
+  it('and the next one and the next, each begins after three seconds', async () => {
+    const { clock, line, read, times } = setUp(together(() => 50))
+    const write = (): void => {
+      const end = line.write()
+      clock.after(500, () => {
+        write()
+        end()
+      })
+    }
+    write()
+    read('orders')
+    await clock.advance(20_000)
+    expect(times('orders')[0]).toBe(3000)
+    expect(times('orders').length).toBeGreaterThanOrEqual(4)
+  })
+})
+
+it('what is awaited goes before all that waits, also where it is awaited later', async () => {
+  const clock = new FakeClock()
+  const line = new ServiceLine(clock)
+  const end = line.write()
+  const begun: string[] = []
+  let isAwaited = false
+  const wait = (kind: string, awaited: () => boolean) =>
+    line.wait({ kind, isAwaited: awaited, lateBy: () => 1, begin: () => begun.push(kind) })
+  wait('funds', () => false)
+  const positions = wait('positions', () => isAwaited)
+  const trades = wait('trades', () => false)
+  isAwaited = true
+  positions.lookAgain()
+  expect(begun).toEqual(['positions'])
+  trades.callOff()
+  end()
+  expect(begun).toEqual(['positions', 'funds'])
+})
