@@ -40,7 +40,7 @@ import { createTrading } from './trading.ts'
 import { WhatIsOpen } from './what-is-open.ts'
 import { changeSettings } from './settings/change-settings.ts'
 import { type Deadlines, createServiceClient, usualDeadlines } from './service/client.ts'
-import { ServiceLines } from './service/service-line.ts'
+import { ReadQueues } from './service/read-queue.ts'
 import type { Transport } from './service/transport.ts'
 import { DeskWindows } from './workspace/desk-windows.ts'
 
@@ -148,10 +148,10 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     })
   const unseenBooks = new UnseenBooks((account, book) => poller.read(account, book)?.rows)
   const { deadlines, transport } = options
-  const lines = new ServiceLines(clock)
+  const readQueues = new ReadQueues(clock)
   const client = createServiceClient({
     clock,
-    lines,
+    readQueues,
     random,
     ...(deadlines && { deadlines }),
     ...(transport && { transport }),
@@ -212,9 +212,9 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       return client.fetch(books[book].operation, login.value, {}, { signal })
     },
     // The practice broker serves whatever it is asked at once.
-    lineOf: (account) => {
+    queueOf: (account) => {
       const service = profiles.find(account)?.service
-      return service?.kind === 'url' ? lines.to(service.url) : null
+      return service?.kind === 'url' ? readQueues.to(service.url) : null
     },
     onPoll: (poll) => {
       isHealthNews = true

@@ -11,7 +11,7 @@ import {
 } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
-import type { ReadPlace, ServiceLine, WaitingRead } from '../service/service-line.ts'
+import type { ReadPlace, ReadQueue, WaitingRead } from '../service/read-queue.ts'
 import { rowsOf } from '../service/reply.ts'
 import { backOff } from './back-off.ts'
 import { BookRows } from './book.ts'
@@ -25,8 +25,8 @@ export interface PollOptions {
   /** 0 to 1; for jitter. */
   random: () => number
   fetch(account: string, book: BookName, signal: AbortSignal): Promise<Reply<RawAnswer>>
-  /** The line in which reads of an account wait for their turn; null where they wait in none. */
-  lineOf?(account: string): ServiceLine | null
+  /** The queue in which reads of an account wait for their turn; null where they wait in none. */
+  queueOf?(account: string): ReadQueue | null
   /** Called after each poll, with the patch where rows changed. */
   onPoll(poll: PollResult): void
   /**
@@ -120,7 +120,7 @@ export class BookPoll {
   #waiting: { poll: number; settle: (read: Reply<FreshRead>) => void }[] = []
   #isNext = false
   /** Where it waits for its turn at the service. */
-  #inLine: WaitingRead | null = null
+  #inQueue: WaitingRead | null = null
   /** Somebody asked for the poll that comes next: no pause and no other pace is in its way. */
   #isAsked = false
   #paused = true
@@ -256,8 +256,8 @@ export class BookPoll {
 
   #callOff(): void {
     this.#isNext = false
-    this.#inLine?.callOff()
-    this.#inLine = null
+    this.#inQueue?.callOff()
+    this.#inQueue = null
     this.#cancelTimer?.()
     this.#cancelTimer = null
   }
@@ -270,7 +270,7 @@ export class BookPoll {
   #schedule(delay: number): void {
     // A poll that waits for its share of the budget is as soon as it can be.
     if (this.#isNext) {
-      this.#inLine?.lookAgain()
+      this.#inQueue?.lookAgain()
       return
     }
     this.#cancelTimer?.()
@@ -280,34 +280,34 @@ export class BookPoll {
   #afterBudget(): void {
     const wait = this.#options.takeBudget()
     this.#isNext = true
-    if (wait === 0) this.#standInLine()
-    else this.#cancelTimer = this.#options.clock.after(wait, () => this.#standInLine())
+    if (wait === 0) this.#standInQueue()
+    else this.#cancelTimer = this.#options.clock.after(wait, () => this.#standInQueue())
   }
 
-  #standInLine(): void {
+  #standInQueue(): void {
     this.#cancelTimer = null
-    const line = this.#options.lineOf?.(this.#options.account) ?? null
-    if (line === null) return void this.#poll()
-    const inLine = line.wait({
-      kind: this.book,
+    const queue = this.#options.queueOf?.(this.#options.account) ?? null
+    if (queue === null) return void this.#poll()
+    const since = this.#options.clock.now()
+    const inQueue = queue.wait({
       isAwaited: () => this.#waiting.length > 0,
-      lateBy: () => this.#lateBy(),
+      lateBy: () => this.#lateBy(since),
       begin: (place) => void this.#poll(place),
     })
-    if (this.#isNext) this.#inLine = inLine
+    if (this.#isNext) this.#inQueue = inQueue
   }
 
   /** In its own intervals; one that was asked for, or that nobody has seen, is later than all others. */
-  #lateBy(): number {
+  #lateBy(since: number): number {
     if (this.#startedAt === null || this.#isAsked) return Infinity
-    return (this.#options.clock.now() - this.#startedAt) / this.#options.every()
+    return (this.#options.clock.now() - since) / this.#options.every()
   }
 
   async #poll(place?: ReadPlace): Promise<void> {
     const { clock, account, fetch, onPoll } = this.#options
     const running = new AbortController()
     this.#isNext = false
-    this.#inLine = null
+    this.#inQueue = null
     this.#isAsked = false
     this.#running = running
     this.#startedAt = clock.now()

@@ -15,7 +15,7 @@ import { type Outcome, outcomesOf } from './outcomes.ts'
 import { type Login, outgoing, type Outgoing, type Params } from './outgoing.ts'
 import { noRecord, type RawAnswer, recordsInSteps, rowsInSteps } from './reply.ts'
 import { masked, withoutSecrets, withoutSecretsInSteps } from './secrets.ts'
-import { ServiceLines } from './service-line.ts'
+import { ReadQueues } from './read-queue.ts'
 import { createTransport, type Delivery, type Post, type Transport } from './transport.ts'
 
 export type { Login, Params } from './outgoing.ts'
@@ -69,7 +69,7 @@ export interface ServiceClientOptions {
   /** What bytes travel by, in place of a socket. */
   transport?: Transport
   /** Where reads wait for their turn; what is called here does not. */
-  lines?: ServiceLines
+  readQueues?: ReadQueues
   clock?: Clock
   /** 0 to 1; for jitter. */
   random?: () => number
@@ -89,7 +89,7 @@ export function createServiceClient({
   deadlines = usualDeadlines,
   transport = createTransport({ maxBytes, ca }),
   clock = systemClock,
-  lines = new ServiceLines(clock),
+  readQueues = new ReadQueues(clock),
   random = Math.random,
 }: ServiceClientOptions = {}): ServiceClient {
   const orders = new Set<Promise<Delivery>>()
@@ -98,7 +98,7 @@ export function createServiceClient({
   const postOnce = (out: Outgoing, { signal, deadline, tryToLeave }: Needed): Promise<Delivery> => {
     const within = deadline
     const most = largestButBooks
-    const endWrite = lines.to(out.origin).write()
+    const endWrite = readQueues.to(out.origin).write()
     const delivery = transport.post({ ...out, lane: 'orders', within, most, signal, tryToLeave })
     orders.add(delivery)
     void delivery.then(() => {
@@ -158,7 +158,7 @@ export function createServiceClient({
     params: Params<Name>,
     options?: CallOptions,
   ): Promise<Reply<unknown>> => {
-    const endRead = lines.to(login.url).readAtOnce()
+    const endRead = readQueues.to(login.url).readAtOnce()
     const answer = await fetch(name, login, params, options).finally(endRead)
     if (!answer.ok) return answer
     const read = await decoded(name, login, answer.value)

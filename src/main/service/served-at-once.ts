@@ -1,116 +1,90 @@
-/** One read that was answered. */
+/** One read that was answered, or given up after long. */
 export interface AnsweredRead {
-  /** Reads of a kind take about as long as each other. */
-  kind: string
   /** Requests under way at the service when it was asked for, it among them. */
   underWay: number
   /** Milliseconds. */
   took: number
-  /** Milliseconds since the answer before it came, or since it was asked for where that was later. */
-  apart: number
+  isAnswered: boolean
 }
 
-/** Before anything is known of a service: the books of an account, and a little more. */
-const atFirst = 8
-/** So many more with each answer that was not late, until some were: many accounts begin together. */
-const moreAtFirst = 2
-/** Milliseconds by which answers may be later than they would be alone: nobody notices. */
-const mayTakeLonger = 250
-/** A single answer may be slow for many reasons. */
-const answersToSlow = 4
-const answersToHurry = 2
-const answersKept = 8
-/** Of one line, answers are as far apart as each takes for each before it: about so much of that at least. */
-const apartInLine = 0.8
-/** Of a service that serves one by one, so many reads are made alone before two are tried; twice as many each time. */
-const aloneAtFirst = 3
-const aloneAtMost = 32
-
-/** One answer beside others: how many times as long it took as one alone, and how much longer. */
-interface Compared extends Pick<AnsweredRead, 'underWay' | 'took' | 'apart'> {
-  times: number
-  longer: number
-  /** Answers of its kind were never seen alone: it may have taken longer by itself. */
-  isOfOthers: boolean
-}
+/** Milliseconds that answers may take, and that what gets a trader in or out may wait behind them. */
+const bearable = 2000
+/** By so much they may take longer than they are known to take by themselves. */
+const longer = 1.5
+/** So many are looked at together: a single one may be slow for many reasons. */
+const judged = 6
+/** Of them so many must have been answered, or nothing is known of how late answers are. */
+const fewestAnswered = 2
 
 /**
- * How many reads a service is asked for at once, by its answer times. Where it serves all of them at
- * once, an answer takes as long beside others as alone; where it serves one after the other, as many
- * times as long as there are before it.
+ * How many reads a service is asked for at once: all that are due, until answers are late, and the later
+ * the more are under way. Where it serves all at once, an answer takes as long beside others as alone, and
+ * it is left at that; where it serves one after the other, so many as it serves in a bearable time.
  */
 export class ServedAtOnce {
-  #most = atFirst
-  /** Milliseconds that an answer takes of late that nothing else was under way with, by its kind. */
-  readonly #alone = new Map<string, number>()
-  #latest: Compared[] = []
-  #wasLate = false
-  #madeAlone = 0
-  #aloneBeforeTwo = aloneAtFirst
+  #most = Infinity
+  #bearable = bearable
+  /** Those since the latest change come last. */
+  #latest: AnsweredRead[] = []
+  #sinceChange = 0
 
-  /** One more where it is tried whether it serves two by now. */
-  get most(): number {
-    return this.#most === 1 && this.#madeAlone >= this.#aloneBeforeTwo ? 2 : this.#most
+  /** Whether it was ever seen to serve one after the other, or may. */
+  get isLimited(): boolean {
+    return this.#most !== Infinity
   }
 
-  /** Milliseconds that an answer usually takes of what it is asked for alone; null where that is not known. */
-  get usual(): number | null {
-    return this.#alone.size === 0 ? null : mean([...this.#alone.values()])
+  get most(): number {
+    return this.#most
+  }
+
+  /** Milliseconds after which an answer is late. */
+  get bearable(): number {
+    return this.#bearable
   }
 
   note(answer: AnsweredRead): void {
-    const { kind, underWay, took } = answer
-    if (underWay === 1) {
-      const before = this.#alone.get(kind)
-      this.#alone.set(kind, before === undefined ? took : (before + took) / 2)
-      this.#madeAlone++
+    // Of before there was a limit, or of a moment at which it did not hold.
+    if (answer.underWay > this.#most + 1) return
+    this.#latest = [...this.#latest, answer].slice(-2 * judged)
+    this.#sinceChange++
+    if (this.#sinceChange >= judged) this.#judge()
+  }
+
+  #judge(): void {
+    const newest = this.#latest.slice(-judged)
+    const answered = newest.filter(({ isAnswered }) => isAnswered)
+    if (answered.length < fewestAnswered) return
+    const took = mean(answered.map((one) => one.took))
+    if (took <= this.#bearable) {
+      if (took * 2 * longer < this.#bearable) this.#bearable = bearable
+      const isUsed = newest.some(({ underWay }) => underWay >= this.#most)
+      if (this.isLimited && isUsed) this.#change(this.#most + 1)
       return
     }
-    const compared = this.#compare(answer)
-    if (compared === null) return
-    if (this.#madeAlone >= this.#aloneBeforeTwo) {
-      this.#aloneBeforeTwo = Math.min(aloneAtMost, 2 * this.#aloneBeforeTwo)
-      this.#madeAlone = 0
-    }
-    this.#latest = [...this.#latest, compared].slice(-answersKept)
-    this.#judge(underWay)
+    const beside = mean(answered.map(({ underWay }) => underWay))
+    const isOneByOne = this.#isOneByOne()
+    if (isOneByOne === true) return this.#change((bearable * beside) / took)
+    if (isOneByOne === null && beside >= 2) return this.#change(beside / 2)
+    this.#bearable = longer * took
+    this.#change(isOneByOne === false ? Infinity : this.#most)
   }
 
-  #compare(answer: AnsweredRead): Compared | null {
-    const { kind, took } = answer
-    const isOfOthers = !this.#alone.has(kind)
-    if (took < mayTakeLonger) return { ...answer, times: 1, longer: 0, isOfOthers }
-    const alone = this.#alone.get(kind) ?? this.usual
-    if (alone === null) return null
-    return { ...answer, times: took / Math.max(1, alone), longer: took - alone, isOfOthers }
+  /** Whether what is asked for beside more takes as much longer; null where all were beside about as many. */
+  #isOneByOne(): boolean | null {
+    const all = this.#latest.toSorted((one, other) => one.underWay - other.underWay)
+    const half = all.length / 2
+    const times = (figure: (one: AnsweredRead) => number): number =>
+      mean(all.slice(-half).map(figure)) / Math.max(1, mean(all.slice(0, half).map(figure)))
+    const more = times(({ underWay }) => underWay)
+    if (more < longer) return null
+    return times(({ took }) => took) > (1 + more) / 2
   }
 
-  #judge(underWay: number): void {
-    const latest = believed(this.#latest)
-    const beside = mean(latest.map((one) => one.underWay))
-    const served = beside / mean(latest.map(({ times }) => times))
-    const isLate = mean(latest.map(({ longer }) => longer)) >= mayTakeLonger
-    const count = this.#latest.length
-    if (isLate && served <= Math.max(1.5, beside / 4)) {
-      if (count < answersToSlow) return
-      this.#most = Math.max(1, Math.min(this.#most, Math.round(served)))
-      this.#latest = []
-      this.#wasLate = true
-    } else if (!isLate || served > Math.max(1.5, beside / 2)) {
-      if (count < answersToHurry || underWay < this.#most / 2) return
-      this.#most += this.#wasLate ? 1 : moreAtFirst
-      this.#aloneBeforeTwo = aloneAtFirst
-    }
+  #change(most: number): void {
+    this.#most = Math.max(1, Math.floor(most))
+    this.#sinceChange = 0
   }
-}
-
-/** What kinds that were never seen alone took longer for is the line only if they came as one by one. */
-function believed(all: readonly Compared[]): readonly Compared[] {
-  const others = all.filter(({ isOfOthers }) => isOfOthers)
-  const inLine = others.map(({ took, underWay }) => took / underWay)
-  if (mean(others.map(({ apart }) => apart)) >= apartInLine * mean(inLine)) return all
-  return all.map((one) => (one.isOfOthers ? { ...one, times: 1, longer: 0 } : one))
 }
 
 const mean = (figures: readonly number[]): number =>
-  figures.reduce((sum, one) => sum + one, 0) / Math.max(1, figures.length)
+  figures.reduce((sum, one) => sum + one, 0) / figures.length

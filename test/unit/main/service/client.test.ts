@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { createServiceClient, usualDeadlines } from '../../../../src/main/service/client.ts'
-import { ServiceLines } from '../../../../src/main/service/service-line.ts'
+import { ReadQueues } from '../../../../src/main/service/read-queue.ts'
 import type { Delivery } from '../../../../src/main/service/transport.ts'
 import { FakeClock } from '../core/fake-clock.ts'
+import { limit } from './limited-queue.ts'
 
 it('an answer that was on its way while the machine slept tells of before', async () => {
   const clock = new FakeClock()
@@ -18,13 +19,14 @@ it('an answer that was on its way while the machine slept tells of before', asyn
   expect(await reading).toMatchObject({ ok: true, value: { at: usualDeadlines.read } })
 })
 
-it('no poll of a service begins from when an order is about to leave for it until it is answered', async () => {
+it('no poll of a service that serves one after the other begins from when an order is about to leave for it until it is answered', async () => {
   const clock = new FakeClock()
-  const lines = new ServiceLines(clock)
+  const readQueues = new ReadQueues(clock)
+  for (const url of ['http://127.0.0.1:1', 'http://127.0.0.1:2']) limit(readQueues.to(url))
   const delivery = Promise.withResolvers<Delivery>()
   const client = createServiceClient({
     clock,
-    lines,
+    readQueues,
     transport: { post: () => delivery.promise, close: () => Promise.resolve() },
   })
   const keys = { apiKey: 'key', apiSecret: 'secret' }
@@ -32,8 +34,7 @@ it('no poll of a service begins from when an order is about to leave for it unti
   const cancelling = client.call('CancelAllOrder', login, {})
   const begun: string[] = []
   for (const url of ['http://127.0.0.1:1/other', 'http://127.0.0.1:2'])
-    lines.to(url).wait({
-      kind: 'orders',
+    readQueues.to(url).wait({
       isAwaited: () => false,
       lateBy: () => 1,
       begin: () => void begun.push(url),

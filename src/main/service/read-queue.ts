@@ -4,10 +4,9 @@ import { ServedAtOnce } from './served-at-once.ts'
 
 /** A read that waits for its turn. */
 export interface ReadTurn {
-  kind: string
   /** Whether somebody waits for it, who gets in or out by what it finds. */
   isAwaited(): boolean
-  /** How late it is, in its own intervals. */
+  /** How long it has waited, in its own intervals. */
   lateBy(): number
   begin(place: ReadPlace): void
 }
@@ -18,7 +17,7 @@ export interface ReadPlace {
   leave(took: number | null): void
 }
 
-/** A read in the line. */
+/** A read in the queue. */
 export interface WaitingRead {
   /** Looks again, where it is awaited by now. */
   lookAgain(): void
@@ -33,20 +32,15 @@ interface UnderWay {
 
 /** Milliseconds for which a write keeps reads back, and for which one is kept back by writes. */
 const longestHold = 3000
-/** Milliseconds after which one more begins, whatever hangs: at least, and in times of a usual answer. */
-const shortestPatience = 1000
-const patientFor = 3
-/** Where nothing was ever answered: then as many more may begin as may be under way. */
-const patientAtFirst = 2000
 /** How often it is looked whether what waits has waited long enough. */
 const lookEvery = 100
 
 /**
- * The line to one service, for all accounts there: a service may serve one request at a time, and an
- * order would wait behind all that only looks. While a write is on its way no read begins but those
- * that somebody waits for, and never more of them are under way than it serves at once.
+ * The reads of all accounts at one service. Where it serves one after the other, and late, an order would
+ * wait behind all that only looks: no more are under way then than it serves in a bearable time, and none
+ * begins while a write is on its way but those that somebody waits for.
  */
-export class ServiceLine {
+export class ReadQueue {
   readonly #clock: Clock
   readonly #served = new ServedAtOnce()
   readonly #waiting = new Map<ReadTurn, { since: number }>()
@@ -54,9 +48,8 @@ export class ServiceLine {
   /** Since when each write is under way. */
   readonly #writes = new Set<{ since: number }>()
   #count = 0
-  #firstAt: number | null = null
-  #begunAt = -Infinity
-  #answeredAt = -Infinity
+  /** Since when nothing was answered of what is under way. */
+  #quietSince = 0
   #isToLook = false
 
   constructor(clock: Clock) {
@@ -88,9 +81,8 @@ export class ServiceLine {
 
   #enter(): UnderWay {
     const one = { nth: this.#count++, isPassed: false }
+    if (this.#underWay.size === 0) this.#quietSince = this.#clock.now()
     this.#underWay.add(one)
-    this.#begunAt = this.#clock.now()
-    this.#firstAt ??= this.#begunAt
     return one
   }
 
@@ -98,18 +90,23 @@ export class ServiceLine {
     if (this.#underWay.delete(one)) this.#look()
   }
 
+  /** What was asked for before one that was answered is not in its way any more, nor in that of others. */
+  #pass(answered: UnderWay): void {
+    this.#quietSince = this.#clock.now()
+    for (const other of this.#underWay) {
+      if (other.nth < answered.nth) other.isPassed = true
+    }
+  }
+
   get #ahead(): number {
     return [...this.#underWay].filter(({ isPassed }) => !isPassed).length
   }
 
-  /** Reads that may be under way: more of them where what is under way hangs. */
+  /** Reads that may be under way: one more where nothing was answered for a bearable time, for twice that, and so on. */
   get #most(): number {
-    const now = this.#clock.now()
-    const { most, usual } = this.#served
-    if (this.#answeredAt === -Infinity)
-      return most * 2 ** Math.floor((now - (this.#firstAt ?? now)) / patientAtFirst)
-    const hangsFor = now - Math.max(this.#begunAt, this.#answeredAt)
-    return hangsFor < Math.max(shortestPatience, patientFor * (usual ?? 0)) ? most : most + 1
+    const { most, bearable } = this.#served
+    const quiet = (this.#clock.now() - this.#quietSince) / bearable
+    return quiet < 1 ? most : most + 1 + Math.floor(Math.log2(quiet))
   }
 
   #look(): void {
@@ -124,7 +121,8 @@ export class ServiceLine {
 
   #next(): ReadTurn | undefined {
     const now = this.#clock.now()
-    const isHeld = [...this.#writes].some(({ since }) => now - since < longestHold)
+    const isHeld =
+      this.#served.isLimited && [...this.#writes].some(({ since }) => now - since < longestHold)
     const mayBegin = ([turn, { since }]: [ReadTurn, { since: number }]): boolean =>
       turn.isAwaited() || !isHeld || now - since >= longestHold
     const ready = [...this.#waiting].filter(mayBegin).map(([turn]) => turn)
@@ -144,32 +142,38 @@ export class ServiceLine {
     const underWay = this.#ahead + this.#writes.size + 1
     const one = this.#enter()
     const leave = (took: number | null): void => {
-      if (took !== null) {
-        const now = this.#clock.now()
-        const apart = now - Math.max(began, this.#answeredAt)
-        this.#answeredAt = now
-        if (!one.isPassed) this.#served.note({ kind: turn.kind, underWay, took, apart })
-        for (const other of this.#underWay) if (other.nth < one.nth) other.isPassed = true
-      }
+      if (took === null) return this.#giveUp(one, { underWay, took: this.#clock.now() - began })
+      if (!one.isPassed) this.#served.note({ underWay, took, isAnswered: true })
+      this.#pass(one)
       this.#leave(one)
     }
     turn.begin({ leave })
   }
+
+  /**
+   * Nobody waits for it any more. A service that serves one after the other comes to it all the same where
+   * it was late, and to nothing else before: it keeps its place for as long again.
+   */
+  #giveUp(one: UnderWay, { underWay, took }: { underWay: number; took: number }): void {
+    if (one.isPassed || took <= this.#served.bearable) return this.#leave(one)
+    this.#served.note({ underWay, took, isAnswered: false })
+    this.#clock.after(took, () => this.#leave(one))
+  }
 }
 
-/** The line to each service. */
-export class ServiceLines {
+/** The queue of each service. */
+export class ReadQueues {
   readonly #clock: Clock
-  readonly #lines = new Map<string, ServiceLine>()
+  readonly #queues = new Map<string, ReadQueue>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
-  to(url: string): ServiceLine {
+  to(url: string): ReadQueue {
     const origin = URL.canParse(url) ? placeOfUrl(url).origin : url
-    const line = this.#lines.get(origin) ?? new ServiceLine(this.#clock)
-    this.#lines.set(origin, line)
-    return line
+    const queue = this.#queues.get(origin) ?? new ReadQueue(this.#clock)
+    this.#queues.set(origin, queue)
+    return queue
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ServiceLine } from '../../../../src/main/service/service-line.ts'
+import { ReadQueue } from '../../../../src/main/service/read-queue.ts'
 import { FakeClock } from '../core/fake-clock.ts'
+import { limitedQueue } from './limited-queue.ts'
 
 /** Milliseconds at which a service is done with a request that it is asked now. */
 type Service = (now: number) => number
@@ -33,9 +34,9 @@ const between = (least: number, most: number): (() => number) => {
 }
 
 /** Books that are read again and again at one service, each by its own interval. */
-function setUp(serve: Service) {
+function setUp(serve: Service, { isLimited = false } = {}) {
   const clock = new FakeClock()
-  const line = new ServiceLine(clock)
+  const queue = isLimited ? limitedQueue(clock) : new ReadQueue(clock)
   const begun: { at: number; kind: string }[] = []
   let underWay = 0
   let most = 0
@@ -45,8 +46,7 @@ function setUp(serve: Service) {
   ): void => {
     let last: number | null = null
     const stand = (): void =>
-      void line.wait({
-        kind,
+      void queue.wait({
         isAwaited: () => awaited,
         lateBy: () => (last === null ? Infinity : (clock.now() - last) / every),
         begin: (place) => {
@@ -72,7 +72,7 @@ function setUp(serve: Service) {
     return before
   }
   const times = (kind: string) => begun.filter((one) => one.kind === kind).map(({ at }) => at)
-  return { clock, line, begun, read, account, mostSince, times }
+  return { clock, queue, begun, read, account, mostSince, times }
 }
 
 const intervals = {
@@ -85,17 +85,20 @@ const intervals = {
 }
 
 describe('a service that serves one request at a time', () => {
-  it.each([300, 700, 1500])('has one or two reads to serve: each takes it %i ms', async (takes) => {
-    const { clock, account, mostSince, begun } = setUp(withClerks(1, () => takes))
-    for (let n = 0; n < 2; n++) account()
-    await clock.advance(20_000)
-    mostSince()
-    const before = begun.length
-    await clock.advance(60_000)
-    expect(mostSince()).toBeLessThanOrEqual(2)
-    // It is never left without anything to do.
-    expect(begun.length - before).toBeGreaterThan((60_000 / takes) * 0.9)
-  })
+  it.each([300, 700, 1500])(
+    'has reads for two or three seconds to serve: each takes it %i ms',
+    async (takes) => {
+      const { clock, account, mostSince, begun } = setUp(withClerks(1, () => takes))
+      for (let n = 0; n < 2; n++) account()
+      await clock.advance(60_000)
+      mostSince()
+      const before = begun.length
+      await clock.advance(60_000)
+      expect(mostSince() * takes).toBeLessThanOrEqual(3000)
+      // It is never left without anything to do.
+      expect(begun.length - before).toBeGreaterThan((60_000 / takes) * 0.9)
+    },
+  )
 
   it('is found to, however unlike its answers are', async () => {
     const { clock, account, mostSince } = setUp(withClerks(1, between(200, 1800)))
@@ -132,16 +135,19 @@ describe('a service that serves many at once', () => {
     ['50 ms', () => 50],
     ['1,500 ms', () => 1500],
     ['now 400 and now 1,800 ms', between(400, 1800)],
-  ])('is read as often as it would be without a line, where it answers in %s', async (_, takes) => {
-    const { clock, account, begun } = setUp(together(takes))
-    for (let n = 0; n < 10; n++) account()
-    await clock.advance(20_000)
-    const before = begun.length
-    await clock.advance(60_000)
-    const byItself = (every: number): number => 60_000 / Math.max(every, takes())
-    const all = Object.values(intervals).reduce((sum, every) => sum + byItself(every), 0)
-    expect(begun.length - before).toBeGreaterThan(0.85 * 10 * Math.min(all, 180))
-  })
+  ])(
+    'is read as often as it would be without a queue, where it answers in %s',
+    async (_, takes) => {
+      const { clock, account, begun } = setUp(together(takes))
+      for (let n = 0; n < 10; n++) account()
+      await clock.advance(20_000)
+      const before = begun.length
+      await clock.advance(60_000)
+      const byItself = (every: number): number => 60_000 / Math.max(every, takes())
+      const all = Object.values(intervals).reduce((sum, every) => sum + byItself(every), 0)
+      expect(begun.length - before).toBeGreaterThan(0.85 * 10 * Math.min(all, 180))
+    },
+  )
 
   it('tells of thirty accounts within a few of its answers', async () => {
     const { clock, account, begun } = setUp(together(() => 400))
@@ -173,9 +179,19 @@ it('a service that serves five at once has a few more than these to serve, of 18
 })
 
 describe('while a write is on its way', () => {
+  it('all begin where the service was never seen to serve one after the other', async () => {
+    const { queue, read, begun } = setUp(together(() => 50))
+    queue.write()
+    read('orders', { once: true })
+    expect(begun).toHaveLength(1)
+  })
+
   it('no read begins but those that are awaited', async () => {
-    const { clock, line, read, begun } = setUp(together(() => 50))
-    const end = line.write()
+    const { clock, queue, read, begun } = setUp(
+      together(() => 50),
+      { isLimited: true },
+    )
+    const end = queue.write()
     read('orders', { once: true })
     read('positions', { once: true, awaited: true })
     await clock.advance(2000)
@@ -185,8 +201,11 @@ describe('while a write is on its way', () => {
   })
 
   it('that hangs, they begin after three seconds', async () => {
-    const { clock, line, read, times } = setUp(together(() => 50))
-    line.write()
+    const { clock, queue, read, times } = setUp(
+      together(() => 50),
+      { isLimited: true },
+    )
+    queue.write()
     read('orders')
     await clock.advance(20_000)
     expect(times('orders')[0]).toBe(3000)
@@ -194,9 +213,12 @@ describe('while a write is on its way', () => {
   })
 
   it('and the next one and the next, each begins after three seconds', async () => {
-    const { clock, line, read, times } = setUp(together(() => 50))
+    const { clock, queue, read, times } = setUp(
+      together(() => 50),
+      { isLimited: true },
+    )
     const write = (): void => {
-      const end = line.write()
+      const end = queue.write()
       clock.after(500, () => {
         write()
         end()
@@ -212,12 +234,19 @@ describe('while a write is on its way', () => {
 
 it('what is awaited goes before all that waits, also where it is awaited later', async () => {
   const clock = new FakeClock()
-  const line = new ServiceLine(clock)
-  const end = line.write()
+  const queue = limitedQueue(clock)
+  const end = queue.write()
   const begun: string[] = []
   let isAwaited = false
   const wait = (kind: string, awaited: () => boolean) =>
-    line.wait({ kind, isAwaited: awaited, lateBy: () => 1, begin: () => begun.push(kind) })
+    queue.wait({
+      isAwaited: awaited,
+      lateBy: () => 1,
+      begin: ({ leave }) => {
+        begun.push(kind)
+        leave(50)
+      },
+    })
   wait('funds', () => false)
   const positions = wait('positions', () => isAwaited)
   const trades = wait('trades', () => false)
