@@ -26,6 +26,7 @@ import { GatheredFacts } from './gathered/gathered-facts.ts'
 import { LeftBooks } from './gathered/left-books.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
+import { OthersOrders } from './gathered/others-orders.ts'
 import { LoginTrades } from './gathered/login-trades.ts'
 import { type MarketAt, latelySince } from './times/market-days.ts'
 import type { WatchedBookName } from './missing/missed-for.ts'
@@ -57,6 +58,7 @@ export class LoginPictures {
   readonly #earlierOrders = new EarlierOrders()
   readonly #overnightOrders: OvernightOrders
   readonly #learnedLags = new LearnedLags()
+  readonly #othersOrders: OthersOrders
   readonly #leftBooks: LeftBooks
   readonly #leftOut: LeftOutOfBooks
   readonly #booksOfLogin: BooksOfLogin
@@ -79,6 +81,11 @@ export class LoginPictures {
     this.intents = new LoginIntents({
       ...sources,
       ordersOf: (account) => this.ordersOf(account)?.rows ?? null,
+    })
+    this.#othersOrders = new OthersOrders({
+      ...{ clock: sources.clock, now: sources.now, intents: this.intents },
+      ordersOf: (account) => this.ordersOf(account),
+      othersAtService: (account) => this.#othersAtService(account),
     })
     this.#inFlight = new InFlight(sources.clock)
   }
@@ -293,6 +300,17 @@ export class LoginPictures {
     // Trades are polled seldom; where they can't be read, they are no witness.
     await poller.readAnew(account, 'trades')
     return ok(picture())
+  }
+
+  /** Whether an order that the book of an account shows, or showed, may be another login's of its service. */
+  mayBeOthers(account: string, orderId: string): boolean {
+    return this.#othersOrders.mayBe(account, orderId)
+  }
+
+  #othersAtService(account: string): readonly string[] {
+    const { accountsAtService, perhapsOfLogin } = this.#sources
+    const own = new Set([account, ...this.accountsOf(account), ...perhapsOfLogin(account)])
+    return accountsAtService(account).filter((other) => !own.has(other))
   }
 
   /** Accounts that the service takes for one and the same; this one is among them. */

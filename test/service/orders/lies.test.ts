@@ -167,6 +167,33 @@ it('orders of two logins that left at once and got each other’s answers are in
   }
 })
 
+it('an order that never arrived is not found in the book of another login, whose own is like it', async () => {
+  const others = { api_key: 'practice-2', api_secret: 'practice-2' }
+  let isSent = false
+  const { desk, service, practice, account, once } = await setUp(({ operation, body, truth }) => {
+    if (operation === 'PlaceMultiOrder') {
+      isSent = true
+      const isOthers = JSON.stringify(body).includes(others.api_key)
+      return isOthers ? undefined : Promise.reject(new Error('it is lost'))
+    }
+    const isLie = isSent && operation === 'OrderBook' && body['api_key'] !== others.api_key
+    return isLie ? truth({ ...body, ...others }) : undefined
+  })
+  const second = await addAccount(desk, { url: service.url, name: 'Other', key: others.api_key })
+  await bookIsSure(desk, second)
+  const placement = await desk.ask('placeOrders', {
+    confirmation: randomUUID(),
+    orders: [buyOne(account), buyOne(second)],
+    accepted: acceptedOf(2),
+  })
+  const [lost, made] = takenOf(placement).map(({ id }) => id)
+  await once(made!, ({ state }) => state === 'accepted')
+  await once(lost!, ({ look }) => (look?.candidates.length ?? 0) > 0)
+  const looked = await desk.ask('lookForOrder', { intent: lost! })
+  const candidates = placedIn(practice).flatMap(({ orderids }) => orderids)
+  expect(looked).toMatchObject({ state: 'in-doubt', look: { candidates } })
+})
+
 it('an order that is not split, with a yes and a no for it, is in doubt and found whole', async () => {
   const { place, once, orderIds } = await setUp(async ({ operation, truth }) => {
     if (operation !== 'PlaceMultiOrder') return undefined

@@ -164,9 +164,14 @@ export class BookSearch {
     })
     return yield* matching(each, {
       rows: rows.values() as Iterable<OrderRecord>,
-      isClaimed: (orderId) => pictures.intents.claimOf({ account, at: newest }, orderId),
+      isClaimed: (orderId) => {
+        const claim = pictures.intents.claimOf({ account, at: newest }, orderId)
+        return claim === 'no' && pictures.mayBeOthers(account, orderId) ? 'perhaps' : claim
+      },
       onTheWire: [...unsettled.filter(({ state }) => state === 'sent'), ...others],
-      shownBefore: this.#options.memories.likesOf(account),
+      shownBefore: this.#options.memories
+        .likesOf(account)
+        .filter(({ key, id }) => rows.has(key) || !pictures.mayBeOthers(account, id)),
       wasLike: (intent, key) => this.#options.memories.wasLike(intent, key),
     })
   }
