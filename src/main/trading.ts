@@ -2,7 +2,8 @@ import type { Emit } from '../shared/contract.ts'
 import { type ReassignedBy, areAllPractice } from '../shared/accounts/accounts.ts'
 import type { OrdersUsed } from '../shared/accounts/health.ts'
 import type { BookName } from '../shared/books/books.ts'
-import type { Row } from '../shared/core/patch.ts'
+import type { Failure } from '../shared/core/errors.ts'
+import type { Row, Rows } from '../shared/core/patch.ts'
 import { dayLength, dayOf, startOfDay } from '../shared/core/india.ts'
 import { dayOfFigures } from '../shared/pnl/figures-day.ts'
 import type { Settings } from '../shared/settings/settings.ts'
@@ -55,6 +56,7 @@ export function createTrading(parts: TradingParts) {
     journal,
     accountsOfLogin: (account) => roster.accountsOfLogin(account),
     accountsAtService: (account) => roster.accountsAtService(account),
+    isSurelyOther: (one, other) => roster.isSurelyOther(one, other),
     perhapsOfLogin: (account) => roster.perhapsOfLogin(account),
     fingerprint: (account) => roster.fingerprint(account),
     isSameLogin: (one, other) => roster.isSameLogin(one, other),
@@ -219,6 +221,9 @@ export function createTrading(parts: TradingParts) {
       const read = pictures.ordersOf(account)
       if (read !== null) orders.seeChangedOrders(account, read)
     },
+    /** Why an answer that can be read is not of the account's book at all; null where it is. */
+    refusal: (account: string, book: BookName, rows: Rows): Failure | null =>
+      pictures.refusal(account, book, rows),
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
     seeAnswer: (account: string, book: BookName, change: PolledChange) => {
       firstReads.settle(account)

@@ -130,6 +130,7 @@ function newKnowledge() {
     roster: { known: () => [account], keyless: () => () => null },
     pictures: new LoginPictures({
       accountsAtService: (id) => [id],
+      isSurelyOther: () => false,
       exchanges: market.exchanges,
       clock: { now: () => 0 },
       now: () => wall,

@@ -123,6 +123,17 @@ export class Logins {
     )
   }
 
+  /** Whether two accounts are of two clients by what their profiles say; false as long as one of them says nothing. */
+  isSurelyOther(one: string, other: string): boolean {
+    const [client, otherClient] = [this.#clientOfAccount(one), this.#clientOfAccount(other)]
+    return (
+      client !== undefined &&
+      otherClient !== undefined &&
+      client.place === otherClient.place &&
+      client.id !== otherClient.id
+    )
+  }
+
   #clientOfAccount(account: string): Client | undefined {
     const fingerprint = this.fingerprint(account)
     return fingerprint === undefined ? undefined : this.#clientFor(fingerprint)

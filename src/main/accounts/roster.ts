@@ -127,6 +127,11 @@ export class Roster {
       .map(({ id }) => id)
   }
 
+  /** Whether the service answered two accounts for clients with other ids. */
+  isSurelyOther(one: string, other: string): boolean {
+    return this.#options.logins.isSurelyOther(one, other)
+  }
+
   /** Accounts of which nobody knows whether they are one with this one, since their profiles have one id and two names. */
   perhapsSameClient(account: string): readonly string[] {
     return this.#options.logins.perhapsSameClient(account)

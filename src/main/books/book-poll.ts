@@ -27,6 +27,8 @@ export interface PollOptions {
   fetch(account: string, book: BookName, signal: AbortSignal): Promise<Reply<RawAnswer>>
   /** The queue in which reads of an account wait for their turn; null where they wait in none. */
   queueOf?(account: string): ReadQueue | null
+  /** Why an answer that can be read is not of the account's book at all; null where it is. */
+  refusal?(account: string, book: BookName, rows: Rows): Failure | null
   /** Called after each poll, with the patch where rows changed. */
   onPoll(poll: PollResult): void
   /**
@@ -113,6 +115,8 @@ export class BookPoll {
   #failures = 0
   /** Since when the service has refused the keys for it; null where it does not. */
   #refusedSince: number | null = null
+  /** Whether the latest answer was readable, and not of this book. */
+  #isRefused = false
   #running: AbortController | null = null
   #again = false
   /** Polls begun so far, and who waits for which of them. */
@@ -320,6 +324,7 @@ export class BookPoll {
     // A large book takes a while to be read: what it says is as old as its last byte.
     const answeredAt = answer.ok ? answer.value.at : clock.now()
     const before = this.#rows.rows
+    this.#isRefused = false
     const taken = answer.ok ? await this.#take(answer.value) : answer
     this.#running = null
     if (this.#stopped) return
@@ -334,11 +339,12 @@ export class BookPoll {
       this.#refusedSince = null
     } else {
       this.#trouble = taken.error
-      this.#failures++
+      // It is asked on as ever for its own rows.
+      this.#failures = this.#isRefused ? 0 : this.#failures + 1
       const isRefused = taken.error.code === 'bad-keys'
       this.#refusedSince = isRefused ? (this.#refusedSince ?? answeredAt) : null
     }
-    this.#planNext(taken.ok ? null : taken.error.code)
+    this.#planNext(taken.ok || this.#isRefused ? null : taken.error.code)
     // Who waits goes on in a turn of its own, behind all that is told here.
     this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)
     const poll: PollResult = {
@@ -369,7 +375,15 @@ export class BookPoll {
   async #take(answer: RawAnswer): Promise<Reply<RowsPatch | null>> {
     try {
       if (this.#options.isLoggedOut() && isEmptyList(this.book, answer)) return loggedOut
-      return await inTurns(this.#rows.takeInSteps(answer))
+      return await inTurns(
+        this.#rows.takeInSteps(answer, {
+          refusal: (rows) => {
+            const refused = this.#options.refusal?.(this.#options.account, this.book, rows) ?? null
+            this.#isRefused = refused !== null
+            return refused
+          },
+        }),
+      )
     } catch (cause) {
       return fail('internal', 'Quarterdeck failed at reading this book.', {
         detail: String(cause),

@@ -1,5 +1,5 @@
 import { type BookName, books, recordKey } from '../../shared/books/books.ts'
-import { type Reply, fail, ok } from '../../shared/core/errors.ts'
+import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import {
   type ReplacedRow,
   type Row,
@@ -38,6 +38,11 @@ interface Version {
   rows: Rows
   patch: RowsPatch | null
 }
+
+/** Why rows that can be read are not those of the book at all; null where they are. */
+export type TurnedDown = (rows: Rows) => Failure | null
+
+const believed: TurnedDown = () => null
 
 /** A reply that was cut into rows: the text of its n-th entry can be compared with another's. */
 interface Cut {
@@ -86,10 +91,14 @@ export class BookRows {
   }
 
   /** The same with a pause after each step, so that whoever is in a hurry need not wait for a whole book. */
-  *takeInSteps(answer: Answer): Generator<void, Reply<RowsPatch | null>> {
+  *takeInSteps(
+    answer: Answer,
+    { refusal = believed }: { refusal?: TurnedDown } = {},
+  ): Generator<void, Reply<RowsPatch | null>> {
     if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true) {
       if (answer.bytes.buffer !== this.#bytes.buffer) giveBack(answer.bytes)
-      return ok(null)
+      const refused = refusal(this.#rows)
+      return refused === null ? ok(null) : { ok: false, error: refused }
     }
     const isLarge = answer.bytes.length > bytesOfAStep
     const unreadable: string[] = []
@@ -104,6 +113,8 @@ export class BookRows {
     const { rows, patch } =
       this.#replaced(entries.value) ?? (yield* this.#renewed(entries.value, isLarge))
     if (isLarge) yield
+    const refused = refusal(rows)
+    if (refused !== null) return { ok: false, error: refused }
     const former = this.#bytes
     this.#bytes = answer.bytes
     if (former !== undefined && former.buffer !== answer.bytes.buffer) giveBack(former)

@@ -1,7 +1,7 @@
 import type { BookName } from '../../shared/books/books.ts'
-import { type Reply, ok } from '../../shared/core/errors.ts'
+import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
 import { startOfDay } from '../../shared/core/india.ts'
-import type { Row } from '../../shared/core/patch.ts'
+import type { Row, Rows } from '../../shared/core/patch.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
 import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
@@ -26,6 +26,7 @@ import { GatheredFacts } from './gathered/gathered-facts.ts'
 import { LeftBooks } from './gathered/left-books.ts'
 import type { BookSeen, LoginFacts } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
+import { OthersAnswers } from './gathered/others-answers.ts'
 import { OthersOrders } from './gathered/others-orders.ts'
 import { LoginTrades } from './gathered/login-trades.ts'
 import { type MarketAt, latelySince } from './times/market-days.ts'
@@ -46,6 +47,8 @@ export interface PictureSources extends KnownLogins {
   poller: Pick<Poller, 'read' | 'readAnew'>
   /** Accounts at the same broker and service; this one is among them. */
   accountsAtService(account: string): readonly string[]
+  /** Whether two accounts are of two clients, by what the service said of both. */
+  isSurelyOther(one: string, other: string): boolean
 }
 
 /** The one place that gathers what is known of logins: their books, and what of ours is under way. */
@@ -58,6 +61,7 @@ export class LoginPictures {
   readonly #earlierOrders = new EarlierOrders()
   readonly #overnightOrders: OvernightOrders
   readonly #learnedLags = new LearnedLags()
+  readonly #othersAnswers: OthersAnswers
   readonly #othersOrders: OthersOrders
   readonly #leftBooks: LeftBooks
   readonly #leftOut: LeftOutOfBooks
@@ -81,6 +85,15 @@ export class LoginPictures {
     this.intents = new LoginIntents({
       ...sources,
       ordersOf: (account) => this.ordersOf(account)?.rows ?? null,
+    })
+    this.#othersAnswers = new OthersAnswers({
+      ...{ clock: sources.clock, now: sources.now },
+      othersAtService: (account) =>
+        sources.accountsAtService(account).filter((one) => sources.isSurelyOther(account, one)),
+      isNamedFor: (account, orderId) => {
+        const holder = this.intents.holderOf(account, orderId)
+        return holder !== undefined && this.intents.isOfToday(holder)
+      },
     })
     this.#othersOrders = new OthersOrders({
       ...{ clock: sources.clock, now: sources.now, intents: this.intents },
@@ -171,6 +184,11 @@ export class LoginPictures {
     return this.#leftBooks.missedRows(account, book)
   }
 
+  /** Why an answer that can be read is not of the account's book at all; null where it is. */
+  refusal(account: string, book: BookName, rows: Rows): Failure | null {
+    return this.#othersAnswers.refusal(account, book, rows)
+  }
+
   /** Told of every good reading of a book, with what changed in it, and of when it was asked for. */
   seeAnswer(of: Parameters<BookMemories['see']>[0] & { began?: number }): void {
     this.#books.see(of)
@@ -245,6 +263,7 @@ export class LoginPictures {
     this.#leftBooks.forget(account, { isKept })
     this.#books.forget(account)
     this.#learnedLags.forget(account)
+    this.#othersAnswers.forget(account)
     this.#overnightOrders.forget(account)
     this.#leftOut.forget(account)
   }

@@ -32,8 +32,10 @@ function turned(body: unknown) {
 }
 
 /** Places an order of another symbol and side as somebody else would, with the same keys. */
-async function placeByHand(url: string): Promise<void> {
-  const keys = { api_key: 'practice-1', api_secret: 'practice-1' }
+async function placeByHand(
+  url: string,
+  keys = { api_key: 'practice-1', api_secret: 'practice-1' },
+): Promise<void> {
   const data = {
     ...{ broker: 'PX', strategy: 'Phone', exchange: 'NSE', symbol: 'SBIN-EQ', action: 'SELL' },
     ...{ product: 'MIS', pricetype: 'LIMIT', quantity: '1', price: '900' },
@@ -192,6 +194,32 @@ it('an order that never arrived is not found in the book of another login, whose
   const looked = await desk.ask('lookForOrder', { intent: lost! })
   const candidates = placedIn(practice).flatMap(({ orderids }) => orderids)
   expect(looked).toMatchObject({ state: 'in-doubt', look: { candidates } })
+})
+
+it('a few answers with the book of another login count as unreadable, until it is its own again', async () => {
+  const others = { api_key: 'practice-2', api_secret: 'practice-2' }
+  let isLying = false
+  const { desk, service, account } = await setUp(({ operation, body, truth }) =>
+    operation === 'OrderBook' && isLying && body['api_key'] !== others.api_key
+      ? truth({ ...body, ...others })
+      : undefined,
+  )
+  const second = await addAccount(desk, { url: service.url, name: 'Other', key: others.api_key })
+  await bookIsSure(desk, second)
+  for (const one of [account, second])
+    await desk.book(one, 'profile', ({ meta }) => meta.age !== null)
+  await placeByHand(service.url)
+  const hasRows = ({ patch }: BookUpdate): boolean => (patch?.put?.length ?? 0) > 0
+  await desk.book(account, 'orders', hasRows)
+  await placeByHand(service.url, others)
+  await desk.book(second, 'orders', hasRows)
+  isLying = true
+  const anothers = 'The service answered with the book of another account.'
+  await desk.book(account, 'orders', ({ meta }) => meta.trouble?.message === anothers)
+  isLying = false
+  await desk.book(account, 'orders', ({ meta }) => meta.trouble === null)
+  const { rows } = await desk.ask('readBook', { account, book: 'orders' })
+  expect(rows).toHaveLength(1)
 })
 
 it('an order that is not split, with a yes and a no for it, is in doubt and found whole', async () => {

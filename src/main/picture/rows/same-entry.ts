@@ -1,4 +1,4 @@
-import type { Row } from '../../../shared/core/patch.ts'
+import { type Row, isSame } from '../../../shared/core/patch.ts'
 import { momentEntered } from '../times/entered-at.ts'
 
 /** What an order keeps from its entry to its end. */
@@ -9,6 +9,13 @@ export function isSameEntry(one: Row, other: Row): boolean {
   const [entered, otherEntered] = [momentEntered(one), momentEntered(other)]
   const isOfTime = entered === null || otherEntered === null || entered === otherEntered
   return isOfTime && !isOtherOrder(one, other)
+}
+
+/** The same where it is told by what no two orders have alike by chance: their time of entry, or the number of the exchange. */
+export function isToldSameEntry(one: Row, other: Row): boolean {
+  const isTimed = momentEntered(one) !== null && momentEntered(other) !== null
+  const isNumbered = exchangeNumberOf(one) !== null && exchangeNumberOf(other) !== null
+  return (isTimed || isNumbered) && isSameEntry(one, other)
 }
 
 /** Whether rows of the same number are surely two orders. */
@@ -25,3 +32,9 @@ function exchangeNumberOf({ exchordid: number }: Row): string | null {
   const text = typeof number === 'string' ? number.trim() : ''
   return /^0*$/.test(text) ? null : text
 }
+
+/** What tells how a position stands; its prices are told to whoever asks. */
+const standing = ['netqty', 'bqty', 'sqty', 'cfbuyqty', 'cfsellqty'] as const
+
+export const isAlikePosition = (one: Row, other: Row): boolean =>
+  standing.every((name) => isSame(one[name], other[name]))

@@ -43,6 +43,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const books = new Map<string, Rows>()
   const pictures = new LoginPictures({
     accountsAtService: (id) => [id],
+    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock,
     now: () => wall,

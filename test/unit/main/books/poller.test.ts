@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { backOff } from '../../../../src/main/books/back-off.ts'
-import type { PollResult } from '../../../../src/main/books/book-poll.ts'
+import type { PollOptions, PollResult } from '../../../../src/main/books/book-poll.ts'
 import { Poller } from '../../../../src/main/books/poller.ts'
 import { ReadQueue } from '../../../../src/main/service/read-queue.ts'
 import type { RawAnswer } from '../../../../src/main/service/client.ts'
@@ -37,6 +37,7 @@ function setUp(
     answer?: (asked: Asked) => Promise<Reply<FakeAnswer>>
     onPoll?: () => void
     queueOf?: (clock: FakeClock) => ReadQueue
+    refusal?: PollOptions['refusal']
   } = {},
 ) {
   const clock = new FakeClock()
@@ -74,6 +75,7 @@ function setUp(
     },
     onMeta: (told) => paces.push(told),
     queueOf: () => queue,
+    ...(options.refusal && { refusal: options.refusal }),
   })
   const times = (book: BookName, account = 'a') =>
     asked.filter((call) => call.book === book && call.account === account).map(({ at }) => at)
@@ -407,6 +409,34 @@ describe('at a service that all accounts have in common', () => {
     poller.resume()
     await clock.advance(100)
     expect(asked).toHaveLength(bookNames.length)
+  })
+})
+
+describe('an answer with the book of another account', () => {
+  it('leaves the rows as they were, is trouble, and keeps no poll from its time', async () => {
+    const row = { exchange: 'NSE', symbol: 'INFY-EQ', action: 'BUY', quantity: 1, status: 'open' }
+    const orders = (order_id: string): FakeAnswer => {
+      const text = JSON.stringify({ status: 'success', data: [{ ...row, order_id }] })
+      return { ...emptyBook('orders'), bytes: Buffer.from(text) }
+    }
+    const set = setUp({
+      answer: async ({ book, at }) =>
+        ok(book === 'orders' ? orders(at < 1000 || at >= 5000 ? '1' : '2') : emptyBook(book)),
+      refusal: (_, book, rows) =>
+        book === 'orders' && rows.has('2') ? fail('unreadable', 'Not its own.').error : null,
+    })
+    set.poller.follow([account()])
+    set.poller.lookAt(['a'], ['orders'])
+    await set.clock.advance(4500)
+    const read = set.poller.read('a', 'orders')!
+    expect([...read.rows.keys()]).toEqual(['1'])
+    expect(read.meta).toMatchObject({ trouble: { message: 'Not its own.' }, age: 4500 })
+    expect(set.times('orders')).toEqual([0, 1000, 2000, 3000, 4000])
+    await set.clock.advance(1000)
+    expect(set.poller.read('a', 'orders')!.meta).toMatchObject({ trouble: null, age: 500 })
+    expect(set.polls.filter(({ book, patch }) => book === 'orders' && patch !== null)).toHaveLength(
+      1,
+    )
   })
 })
 

@@ -188,6 +188,7 @@ function newExits({
   let since = -longestSilence
   const pictures = new LoginPictures({
     accountsAtService: (id) => (atOneService ? [one, two] : [id]),
+    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock: { now: () => clock.now() + since },
     now: () => 7,

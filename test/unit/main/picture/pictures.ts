@@ -83,6 +83,7 @@ export function newPictures({
   const anew = new Map<BookName, readonly Row[]>()
   const pictures = new LoginPictures({
     accountsAtService: (account) => [account],
+    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock,
     now,

@@ -90,6 +90,7 @@ async function setUp() {
   }
   const pictures = new LoginPictures({
     accountsAtService: (of) => [of],
+    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock,
     now,

@@ -73,6 +73,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   }
   const pictures = new LoginPictures({
     accountsAtService: (of) => [of],
+    isSurelyOther: () => false,
     exchanges: market.exchanges,
     clock,
     now,
