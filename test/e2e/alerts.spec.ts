@@ -108,7 +108,7 @@ test('trouble with an account is told when it begins and when it is over, and so
 async function buy(
   page: Page,
   order: { quantity: string; price: string },
-  became = 'Accepted',
+  became: string | RegExp = /Accepted|Filled/,
 ): Promise<void> {
   const ticket = await openTicket(page, 'regular')
   await fill(ticket, { symbol: 'SBIN-EQ', ...order })

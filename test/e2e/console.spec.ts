@@ -105,7 +105,7 @@ test('baskets are kept in their panel, and every operation is run from the conso
     await agree(form)
     expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(before)
     await confirmButton(form).click()
-    await expect(form.getByText('Accepted').first()).toBeVisible()
+    await expect(form.getByText(/^(Accepted|Filled)/).first()).toBeVisible()
     expect(taken(practice, 'PlaceMultiOrder')).toHaveLength(before + 1)
     await form.getByRole('button', { name: 'Close' }).click()
 

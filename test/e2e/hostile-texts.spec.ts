@@ -228,7 +228,7 @@ test('texts of the service stay texts in tickets, alerts, the journal and what l
     await ticket.getByRole('button', { name: /request/ }).click()
     await expectUnharmed(page, `review of ${start}`)
     await confirmButton(ticket).click()
-    await expect(ticket).toContainText(/Accepted|Refused|In doubt|Rejected/)
+    await expect(ticket).toContainText(/Accepted|Filled|Refused|In doubt|Rejected/)
     await expectUnharmed(page, `outcome of ${start}`)
     await ticket.getByRole('button', { name: 'Close', exact: true }).first().click()
     await expect(ticket).toHaveCount(0)

@@ -353,7 +353,7 @@ function judge([first, second]: readonly [Broker, Broker], copied: string): void
     .split('\n')
     .map((line) => line.split('\t'))
     .flatMap(([name, , outcome = '', id]) =>
-      /^(Accepted|Found one like it)$/.test(outcome) ? [[name, id]] : [],
+      /^(Accepted|Filled|Found one like it)$/.test(outcome) ? [[name, id]] : [],
     )
   expect(told).toHaveLength(7)
   for (const [name, id] of told)
