@@ -185,8 +185,8 @@ export class LoginPictures {
   }
 
   /** Why an answer that can be read is not of the account's book at all; null where it is. */
-  refusal(account: string, book: BookName, rows: Rows): Failure | null {
-    return this.#othersAnswers.refusal(account, book, rows)
+  turnDown(account: string, book: BookName, rows: Rows): Failure | null {
+    return this.#othersAnswers.turnDown(account, book, rows)
   }
 
   /** Told of every good reading of a book, with what changed in it, and of when it was asked for. */

@@ -50,7 +50,7 @@ export class OthersAnswers {
   }
 
   /** Why an answer of a book does not count for an account; null where it does. */
-  refusal(account: string, book: BookName, rows: Rows): Failure | null {
+  turnDown(account: string, book: BookName, rows: Rows): Failure | null {
     if (book !== 'orders' && book !== 'trades' && book !== 'positions') return null
     const known = this.#knownOf(account)
     const isOthers =

@@ -24,7 +24,7 @@ function newAnswers({ areTwo = true, named = [] }: { areTwo?: boolean; named?: s
     isNamedFor: (account, orderId) => account === 'a' && named.includes(orderId),
   })
   const told = (account: string, book: BookName, rows: readonly Row[]): string | null =>
-    answers.refusal(account, book, seen(book, rows).rows)?.message ?? null
+    answers.turnDown(account, book, seen(book, rows).rows)?.message ?? null
   const orders = (account: string, ...rows: readonly Row[]): string | null =>
     told(account, 'orders', rows)
   return { clock, told, orders }
