@@ -20,7 +20,7 @@ function newAnswers({ areTwo = true, named = [] }: { areTwo?: boolean; named?: s
   const answers = new OthersAnswers({
     clock,
     now: () => 0,
-    othersAtService: (account) => (areTwo ? ['a', 'b'].filter((one) => one !== account) : []),
+    otherClients: (account) => (areTwo ? ['a', 'b'].filter((one) => one !== account) : []),
     isNamedFor: (account, orderId) => account === 'a' && named.includes(orderId),
   })
   const told = (account: string, book: BookName, rows: readonly Row[]): string | null =>
