@@ -378,6 +378,8 @@ export class BookPoll {
       return await inTurns(
         this.#rows.takeInSteps(answer, {
           turnDown: (rows) => {
+            // Who is asked has forgotten the account by now, and is to know it by nothing of before.
+            if (this.#stopped) return null
             const why = this.#options.turnDown?.(this.#options.account, this.book, rows) ?? null
             this.#isTurnedDown = why !== null
             return why
