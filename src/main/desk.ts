@@ -216,7 +216,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
       const service = profiles.find(account)?.service
       return service?.kind === 'url' ? readQueues.to(service.url) : null
     },
-    refusal: (account, book, rows) => trading.refusal(account, book, rows),
+    turnDown: (account, book, rows) => trading.turnDown(account, book, rows),
     onPoll: (poll) => {
       isHealthNews = true
       tellOfPoll(poll)

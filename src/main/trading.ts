@@ -222,8 +222,8 @@ export function createTrading(parts: TradingParts) {
       if (read !== null) orders.seeChangedOrders(account, read)
     },
     /** Why an answer that can be read is not of the account's book at all; null where it is. */
-    refusal: (account: string, book: BookName, rows: Rows): Failure | null =>
-      pictures.refusal(account, book, rows),
+    turnDown: (account: string, book: BookName, rows: Rows): Failure | null =>
+      pictures.turnDown(account, book, rows),
     /** A book was read well, be it without a change: the first sight of an empty one is a sight, too. */
     seeAnswer: (account: string, book: BookName, change: PolledChange) => {
       firstReads.settle(account)

@@ -267,16 +267,19 @@ export class StrangerOrders {
   /** Also by what the journal tells of an earlier session. */
   #isOfSquareOff(row: OrderRecord, rows: Rows, firstSeen: number): boolean {
     const { account, pictures } = this.#options
-    const squareOffs = pictures.intents.todayOf(account).filter(isSquareOff)
+    const squareOffs = this.#squareOffsToday()
     if (squareOffs.length === 0) return false
     const expected = pictures.of(account).positions.expected(positionOfRow(row))
     return isOfSquareOff(row, { firstSeen, squareOffs, after: this.#after(row, expected, rows) })
   }
 
+  #squareOffsToday(): readonly Intent[] {
+    const { account, pictures } = this.#options
+    return pictures.intents.todayOf(account).filter(isSquareOff)
+  }
+
   #closesAsSpeltOtherwise(row: OrderRecord, rows: Rows, firstSeen: number): boolean {
-    const squareOffs = this.#options.pictures.intents
-      .todayOf(this.#options.account)
-      .filter(isSquareOff)
+    const squareOffs = this.#squareOffsToday()
     if (squareOffs.length === 0) return false
     const isBefore = (other: OrderRecord): boolean => !this.#strangers.has(orderKeyOf(other))
     return closesAsSpeltOtherwise(row, { firstSeen, squareOffs, rows, isBefore })

@@ -28,7 +28,7 @@ export interface PollOptions {
   /** The queue in which reads of an account wait for their turn; null where they wait in none. */
   queueOf?(account: string): ReadQueue | null
   /** Why an answer that can be read is not of the account's book at all; null where it is. */
-  refusal?(account: string, book: BookName, rows: Rows): Failure | null
+  turnDown?(account: string, book: BookName, rows: Rows): Failure | null
   /** Called after each poll, with the patch where rows changed. */
   onPoll(poll: PollResult): void
   /**
@@ -116,7 +116,7 @@ export class BookPoll {
   /** Since when the service has refused the keys for it; null where it does not. */
   #refusedSince: number | null = null
   /** Whether the latest answer was readable, and not of this book. */
-  #isRefused = false
+  #isTurnedDown = false
   #running: AbortController | null = null
   #again = false
   /** Polls begun so far, and who waits for which of them. */
@@ -324,7 +324,7 @@ export class BookPoll {
     // A large book takes a while to be read: what it says is as old as its last byte.
     const answeredAt = answer.ok ? answer.value.at : clock.now()
     const before = this.#rows.rows
-    this.#isRefused = false
+    this.#isTurnedDown = false
     const taken = answer.ok ? await this.#take(answer.value) : answer
     this.#running = null
     if (this.#stopped) return
@@ -340,11 +340,11 @@ export class BookPoll {
     } else {
       this.#trouble = taken.error
       // It is asked on as ever for its own rows.
-      this.#failures = this.#isRefused ? 0 : this.#failures + 1
-      const isRefused = taken.error.code === 'bad-keys'
-      this.#refusedSince = isRefused ? (this.#refusedSince ?? answeredAt) : null
+      this.#failures = this.#isTurnedDown ? 0 : this.#failures + 1
+      const areKeysRefused = taken.error.code === 'bad-keys'
+      this.#refusedSince = areKeysRefused ? (this.#refusedSince ?? answeredAt) : null
     }
-    this.#planNext(taken.ok || this.#isRefused ? null : taken.error.code)
+    this.#planNext(taken.ok || this.#isTurnedDown ? null : taken.error.code)
     // Who waits goes on in a turn of its own, behind all that is told here.
     this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)
     const poll: PollResult = {
@@ -377,10 +377,12 @@ export class BookPoll {
       if (this.#options.isLoggedOut() && isEmptyList(this.book, answer)) return loggedOut
       return await inTurns(
         this.#rows.takeInSteps(answer, {
-          refusal: (rows) => {
-            const refused = this.#options.refusal?.(this.#options.account, this.book, rows) ?? null
-            this.#isRefused = refused !== null
-            return refused
+          turnDown: (rows) => {
+            // Who is asked has forgotten the account by now, and is to know it by nothing of before.
+            if (this.#stopped) return null
+            const why = this.#options.turnDown?.(this.#options.account, this.book, rows) ?? null
+            this.#isTurnedDown = why !== null
+            return why
           },
         }),
       )

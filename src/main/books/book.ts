@@ -40,9 +40,9 @@ interface Version {
 }
 
 /** Why rows that can be read are not those of the book at all; null where they are. */
-export type TurnedDown = (rows: Rows) => Failure | null
+export type TurnDown = (rows: Rows) => Failure | null
 
-const believed: TurnedDown = () => null
+const believed: TurnDown = () => null
 
 /** A reply that was cut into rows: the text of its n-th entry can be compared with another's. */
 interface Cut {
@@ -93,12 +93,12 @@ export class BookRows {
   /** The same with a pause after each step, so that whoever is in a hurry need not wait for a whole book. */
   *takeInSteps(
     answer: Answer,
-    { refusal = believed }: { refusal?: TurnedDown } = {},
+    { turnDown = believed }: { turnDown?: TurnDown } = {},
   ): Generator<void, Reply<RowsPatch | null>> {
     if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true) {
       if (answer.bytes.buffer !== this.#bytes.buffer) giveBack(answer.bytes)
-      const refused = refusal(this.#rows)
-      return refused === null ? ok(null) : { ok: false, error: refused }
+      const why = turnDown(this.#rows)
+      return why === null ? ok(null) : { ok: false, error: why }
     }
     const isLarge = answer.bytes.length > bytesOfAStep
     const unreadable: string[] = []
@@ -113,8 +113,8 @@ export class BookRows {
     const { rows, patch } =
       this.#replaced(entries.value) ?? (yield* this.#renewed(entries.value, isLarge))
     if (isLarge) yield
-    const refused = refusal(rows)
-    if (refused !== null) return { ok: false, error: refused }
+    const why = turnDown(rows)
+    if (why !== null) return { ok: false, error: why }
     const former = this.#bytes
     this.#bytes = answer.bytes
     if (former !== undefined && former.buffer !== answer.bytes.buffer) giveBack(former)

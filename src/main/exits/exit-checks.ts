@@ -312,7 +312,7 @@ export class ExitChecks {
     const intents = this.#noteOver(accountExit)
     const end = { ...saidOf({ ...accountExit, intents }), ...exitEnd(watched, accountExit) }
     run.sayOver(place, end, { isSaidByLater })
-    this.#dones.watchOn(watched, { run, place, account, intents })
+    this.#dones.watchOn(watched, { run, place, account, intents, isSaidByLater })
   }
 
   #noteOver(accountExit: AccountExit): Intent[] {
@@ -387,8 +387,8 @@ export class ExitChecks {
     })
     const isUnderWay = run.isUnderWay(place)
     run.note(place, endOf(watched))
-    const watchOn = (of: Watched): void =>
-      this.#dones.watchOn(of, { run, place, account, intents: exit.intents() })
+    const watchOn = (of: Watched, isSaidByLater = false): void =>
+      this.#dones.watchOn(of, { run, place, account, intents: exit.intents(), isSaidByLater })
     if (isUnderWay && watched.why === 'flat') watchOn(watched)
     else if (isUnderWay)
       this.#lefts.begin({
@@ -396,7 +396,7 @@ export class ExitChecks {
         laterOf: (accounts) => this.#runs.laterOf(run, { accounts, strategy: null }),
         onOver: (seen, said) => {
           run.sayOver(place, endOf(seen), said)
-          watchOn(seen)
+          watchOn(seen, said.isSaidByLater)
         },
         onChange: (left) => run.sayLeft(place, leftEnd(left, { strategy: null }), left),
       })

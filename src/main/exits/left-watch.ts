@@ -171,6 +171,7 @@ export class LeftWatch {
       watched.turned = null
       // What failed to be proved was of other books.
       watched.rest = shortestRest
+      watched.nextAt = clock.now()
       watched.onChange(left)
     }
   }

@@ -44,6 +44,8 @@ export class SaidDone {
   readonly #flats: FlatWatch
   /** Of earlier sessions. */
   readonly #before: OfEarlierSessions<SaidBefore>
+  /** Words of this session alone, by what they are of: a later exit says as much, and few are kept of an account. */
+  readonly #unkept = new Map<string, KeptWord>()
 
   constructor(options: SaidDoneOptions) {
     this.#options = options
@@ -74,11 +76,17 @@ export class SaidDone {
   /** What was said stays so only as long as the books do not show otherwise. */
   watchOn(
     { seen }: Watched,
-    of: { run: RunningExit; place: number; account: string; intents: readonly Intent[] },
+    of: {
+      run: RunningExit
+      place: number
+      account: string
+      intents: readonly Intent[]
+      isSaidByLater?: boolean
+    },
   ): void {
     if (seen === null) return
     const { now, pictures, saidOfExits } = this.#options
-    const { run, place, account, intents } = of
+    const { run, place, account, intents, isSaidByLater = false } = of
     const { strategy } = run.read().accounts[place]!
     const word: KeptWord = {
       ...{ run: run.id, what: run.what, account, strategy, at: now() },
@@ -86,7 +94,9 @@ export class SaidDone {
       brokersTimes: timesKept(pictures.brokersTime(account)),
       ...keptOf(seen),
     }
-    saidOfExits.keep(word)
+    this.#unkept.delete(keyOf(word))
+    if (isSaidByLater) this.#unkept.set(keyOf(word), word)
+    else saidOfExits.keep(word)
     const { what, at } = word
     this.#flats.begin({
       ...{ run, place, account, onChange: this.#onChangeOf(word, intents) },
@@ -96,17 +106,14 @@ export class SaidDone {
 
   #wordsOfToday(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
     const { confirmed, saidOfExits } = this.#options
-    return saidOfExits
-      .ofToday()
-      .filter(isMeant)
-      .flatMap((word) => {
-        const ofWord = (intent: Intent): boolean =>
-          intent.account === word.account &&
-          (word.what === 'chosen' || strategyOf(intent) === word.strategy)
-        const intents = confirmed(word.run).filter(ofWord)
-        const { account, at } = word
-        return intents.length === 0 ? [] : [{ account, at, word, intents }]
-      })
+    return [...saidOfExits.ofToday(), ...this.#unkept.values()].filter(isMeant).flatMap((word) => {
+      const ofWord = (intent: Intent): boolean =>
+        intent.account === word.account &&
+        (word.what === 'chosen' || strategyOf(intent) === word.strategy)
+      const intents = confirmed(word.run).filter(ofWord)
+      const { account, at } = word
+      return intents.length === 0 ? [] : [{ account, at, word, intents }]
+    })
   }
 
   #takeUpWord({ word, intents }: SaidBefore): void {
@@ -155,10 +162,17 @@ export class SaidDone {
 
   #onChangeOf(word: KeptWord, intents: readonly Intent[]): Said['onChange'] {
     const { saidOfExits } = this.#options
+    const isKept = !this.#unkept.has(keyOf(word))
     return (end) => {
       if (word.what !== 'chosen') this.#options.ends.note(intents, end)
-      if (end === 'flat') saidOfExits.keep(word)
-      else saidOfExits.drop(word)
+      if (end === 'taken-back') {
+        if (isKept) saidOfExits.drop(word)
+        else this.#unkept.delete(keyOf(word))
+      } else if (isKept) saidOfExits.keep(word)
+      else this.#unkept.set(keyOf(word), word)
     }
   }
 }
+
+const keyOf = ({ run, account, strategy }: KeptWord): string =>
+  JSON.stringify([run, account, strategy])

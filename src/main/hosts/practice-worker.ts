@@ -34,12 +34,12 @@ export function startPracticeWorker({
   })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
   return new Promise((resolve, reject) => {
-    const begun = (): void => {
+    const endWaiting = (): void => {
       clearTimeout(deadline)
       unneeded.removeEventListener('abort', giveUp)
     }
     const fail = (why: string): void => {
-      begun()
+      endWaiting()
       reject(new Error(`The practice broker did not start: ${why}`))
       void worker.terminate()
     }
@@ -53,7 +53,7 @@ export function startPracticeWorker({
     worker.once('message', (message: unknown) => {
       const started = Started.safeParse(message)
       if (!started.success) return fail('it did not say where it listens.')
-      begun()
+      endWaiting()
       resolve({ url: started.data.url, ended, stop: () => stop(worker, ended) })
     })
   })

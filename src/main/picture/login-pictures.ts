@@ -88,7 +88,7 @@ export class LoginPictures {
     })
     this.#othersAnswers = new OthersAnswers({
       ...{ clock: sources.clock, now: sources.now },
-      othersAtService: (account) =>
+      otherClients: (account) =>
         sources.accountsAtService(account).filter((one) => sources.isSurelyOther(account, one)),
       isNamedFor: (account, orderId) => {
         const holder = this.intents.holderOf(account, orderId)
@@ -98,7 +98,7 @@ export class LoginPictures {
     this.#othersOrders = new OthersOrders({
       ...{ clock: sources.clock, now: sources.now, intents: this.intents },
       ordersOf: (account) => this.ordersOf(account),
-      othersAtService: (account) => this.#othersAtService(account),
+      otherLogins: (account) => this.#otherLogins(account),
     })
     this.#inFlight = new InFlight(sources.clock)
   }
@@ -185,8 +185,8 @@ export class LoginPictures {
   }
 
   /** Why an answer that can be read is not of the account's book at all; null where it is. */
-  refusal(account: string, book: BookName, rows: Rows): Failure | null {
-    return this.#othersAnswers.refusal(account, book, rows)
+  turnDown(account: string, book: BookName, rows: Rows): Failure | null {
+    return this.#othersAnswers.turnDown(account, book, rows)
   }
 
   /** Told of every good reading of a book, with what changed in it, and of when it was asked for. */
@@ -326,7 +326,7 @@ export class LoginPictures {
     return this.#othersOrders.mayBe(account, orderId)
   }
 
-  #othersAtService(account: string): readonly string[] {
+  #otherLogins(account: string): readonly string[] {
     const { accountsAtService, perhapsOfLogin } = this.#sources
     const own = new Set([account, ...this.accountsOf(account), ...perhapsOfLogin(account)])
     return accountsAtService(account).filter((other) => !own.has(other))

@@ -15,6 +15,8 @@ const longer = 1.5
 const judged = 6
 /** Of them so many must have been answered, or nothing is known of how late answers are. */
 const fewestAnswered = 2
+/** Milliseconds, more than any read may take: the machine slept meanwhile, and that says nothing of the service. */
+const asleep = 30_000
 
 /**
  * How many reads a service is asked for at once: all that are due, until answers are late, and the later
@@ -43,8 +45,8 @@ export class ServedAtOnce {
   }
 
   note(answer: AnsweredRead): void {
-    // Of before there was a limit, or of a moment at which it did not hold.
-    if (answer.underWay > this.#most + 1) return
+    // Of before there was a limit, of a moment at which it did not hold, or of a sleep.
+    if (answer.underWay > this.#most + 1 || answer.took > asleep) return
     this.#latest = [...this.#latest, answer].slice(-2 * judged)
     this.#sinceChange++
     if (this.#sinceChange >= judged) this.#judge()

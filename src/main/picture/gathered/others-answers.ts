@@ -11,7 +11,7 @@ interface OthersAnswersSources {
   /** Wall-clock milliseconds. */
   now(): number
   /** Accounts at the same broker and service that are surely of other clients. */
-  othersAtService(account: string): readonly string[]
+  otherClients(account: string): readonly string[]
   /** Whether an order of ours that the account’s login sent today has this number. */
   isNamedFor(account: string, orderId: string): boolean
 }
@@ -39,7 +39,8 @@ const turnedDownFor = 30_000
  * account had, at least one is an order which that client’s book shows, with its number and its time of
  * entry, and either orders of its own are gone with it, or all of it was in that client’s book before this
  * one was read well without it. Such an answer counts as one that cannot be read, for half a minute at the
- * most. An empty book is nobody’s, and where both accounts have an order, both have it rightly.
+ * most; trades and positions that became that client’s do until the order book counts again. An empty book
+ * is nobody’s, and where both accounts have an order, both have it rightly.
  */
 export class OthersAnswers {
   readonly #sources: OthersAnswersSources
@@ -50,7 +51,7 @@ export class OthersAnswers {
   }
 
   /** Why an answer of a book does not count for an account; null where it does. */
-  refusal(account: string, book: BookName, rows: Rows): Failure | null {
+  turnDown(account: string, book: BookName, rows: Rows): Failure | null {
     if (book !== 'orders' && book !== 'trades' && book !== 'positions') return null
     const known = this.#knownOf(account)
     const isOthers =
@@ -97,8 +98,8 @@ export class OthersAnswers {
     const before = known.believed.get('orders')
     if (rows.size === 0 || before === undefined || before === rows || hasAnyOf(rows, before))
       return false
-    const { othersAtService, isNamedFor } = this.#sources
-    const of = othersAtService(account).find((other) => {
+    const { otherClients, isNamedFor } = this.#sources
+    const of = otherClients(account).find((other) => {
       const theirs = this.#ofDay(other, known)
       return theirs !== undefined && isBookOf(rows, { theirs, known })
     })

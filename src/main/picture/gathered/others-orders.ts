@@ -16,8 +16,8 @@ interface OthersOrdersSources {
   now(): number
   intents: Pick<LoginIntents, 'holderOf' | 'isOfToday' | 'unsettledOf'>
   ordersOf(account: string): BookSeen | null
-  /** Accounts at the same broker and service that are surely of other logins. */
-  othersAtService(account: string): readonly string[]
+  /** Accounts at the same broker and service that are not known to be of this one’s login, and have other keys. */
+  otherLogins(account: string): readonly string[]
 }
 
 /**
@@ -38,10 +38,10 @@ export class OthersOrders {
    * and the service named it for an order of that login, or one in doubt there may be it.
    */
   mayBe(account: string, orderId: string): boolean {
-    const { ordersOf, othersAtService } = this.#sources
+    const { ordersOf, otherLogins } = this.#sources
     const rows = ordersOf(account)?.rows
     const row = rows && orderIn(rows, orderId)
-    return othersAtService(account).some((other) => this.#mayBeOf(other, { orderId, row, rows }))
+    return otherLogins(account).some((other) => this.#mayBeOf(other, { orderId, row, rows }))
   }
 
   #mayBeOf(

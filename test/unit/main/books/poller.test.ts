@@ -37,7 +37,7 @@ function setUp(
     answer?: (asked: Asked) => Promise<Reply<FakeAnswer>>
     onPoll?: () => void
     queueOf?: (clock: FakeClock) => ReadQueue
-    refusal?: PollOptions['refusal']
+    turnDown?: PollOptions['turnDown']
   } = {},
 ) {
   const clock = new FakeClock()
@@ -75,7 +75,7 @@ function setUp(
     },
     onMeta: (told) => paces.push(told),
     queueOf: () => queue,
-    ...(options.refusal && { refusal: options.refusal }),
+    ...(options.turnDown && { turnDown: options.turnDown }),
   })
   const times = (book: BookName, account = 'a') =>
     asked.filter((call) => call.book === book && call.account === account).map(({ at }) => at)
@@ -422,7 +422,7 @@ describe('an answer with the book of another account', () => {
     const set = setUp({
       answer: async ({ book, at }) =>
         ok(book === 'orders' ? orders(at < 1000 || at >= 5000 ? '1' : '2') : emptyBook(book)),
-      refusal: (_, book, rows) =>
+      turnDown: (_, book, rows) =>
         book === 'orders' && rows.has('2') ? fail('unreadable', 'Not its own.').error : null,
     })
     set.poller.follow([account()])

@@ -1866,6 +1866,54 @@ describe('what an exit was said to have left', () => {
     expect(alerts.slice(1).map(({ title }) => title)).toEqual(['Not flat any more: Everyday'])
   })
 
+  it('is taken back in the next session by the word of the later exit alone', async () => {
+    const disk = saidOnDisk()
+    const saidOfExits = disk.begin()
+    const before = newExits({ saidOfExits, answer: () => cancelled('1', '2') })
+    before.worlds[one]!.orders = [order('1'), order('2')]
+    for (let exits = 0; exits < 4; exits++) {
+      await before.exit({ what: 'orders' })
+      await polled(before, 62)
+    }
+    const later = before.last().id
+    const ended = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    before.worlds[one]!.orders = ended
+    await polled(before, 20)
+    expect(before.exits.list().map(({ state }) => state)).toEqual(Array(4).fill('done'))
+    saidOfExits.stop()
+    expect(disk.stored().map(({ run }) => run)).toEqual([later])
+    const next = newExits({ journal: before.journal, saidOfExits: disk.begin() })
+    next.exits.takeUp(0, null)
+    next.worlds[one]!.orders = ended
+    next.booksAreRead()
+    await polled(next, 2)
+    next.worlds[one]!.orders = [order('1'), ended[1]!]
+    await polled(next, 4)
+    expect(next.exits.list().map(({ id }) => id)).toEqual([later])
+    expect(next.alerts.map(({ title }) => title)).toEqual(['Orders work again: Everyday'])
+  })
+
+  it('is taken back beside a later exit also once other keys proved to be the same client’s', async () => {
+    const fingerprints: Record<string, string> = { [one]: one, [two]: two }
+    const exiting = newExits({ fingerprints, answer: () => cancelled('1', '2') })
+    const { worlds, exits } = exiting
+    worlds[one]!.orders = [order('1'), order('2')]
+    for (let count = 0; count < 2; count++) {
+      await exiting.exit({ what: 'orders' })
+      await polled(exiting, 62)
+    }
+    worlds[one]!.orders = ['1', '2'].map((id) => order(id, { status: 'cancelled' }))
+    await polled(exiting, 20)
+    fingerprints[one] = 'other keys'
+    exits.accountReassigned(one)
+    await polled(exiting, 2)
+    fingerprints[one] = one
+    await polled(exiting, 2)
+    worlds[one]!.orders = [order('1'), order('2', { status: 'cancelled' })]
+    await polled(exiting, 4)
+    expect(exits.list().map(({ state }) => state)).toEqual(['left', 'left'])
+  })
+
   it('is said to be over by the later one alone where that left as much', async () => {
     const exiting = await leftOrders()
     const { worlds, alerts, exits } = exiting

@@ -126,6 +126,20 @@ describe('what an exit left', () => {
     ])
   })
 
+  it('is proved at once where the books showed something else since that failed', async () => {
+    const byHistory = ['1']
+    const { begin, polled, told } = newLefts({ works: byHistory })
+    await polled(1, works)
+    begin('a')
+    await polled(660, ended)
+    expect(told).toEqual([])
+    await polled(30, [...ended, order('3')])
+    expect(told).toEqual([['a', true, '3']])
+    byHistory.length = 0
+    await polled(4, [...ended, order('3', { status: 'cancelled' })])
+    expect(told.slice(1)).toEqual(['a'])
+  })
+
   it('is watched for its day alone, and not where more was sent for it or its books are another’s', async () => {
     const next = newLefts()
     await next.polled(1, works)

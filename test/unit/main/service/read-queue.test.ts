@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ReadQueue } from '../../../../src/main/service/read-queue.ts'
+import { type ReadPlace, ReadQueue } from '../../../../src/main/service/read-queue.ts'
 import { FakeClock } from '../core/fake-clock.ts'
 import { limitedQueue } from './limited-queue.ts'
 
@@ -230,6 +230,27 @@ describe('while a write is on its way', () => {
     expect(times('orders')[0]).toBe(3000)
     expect(times('orders').length).toBeGreaterThanOrEqual(4)
   })
+})
+
+it('a machine that slept while it read says nothing of the service', () => {
+  const clock = new FakeClock()
+  const queue = new ReadQueue(clock)
+  const places: ReadPlace[] = []
+  const wait = (): void =>
+    void queue.wait({
+      isAwaited: () => false,
+      lateBy: () => 0,
+      begin: (place) => void places.push(place),
+    })
+  for (let n = 0; n < 6; n++) {
+    wait()
+    places.pop()!.leave(50)
+  }
+  for (let n = 0; n < 6; n++) wait()
+  clock.sleep(3_600_000)
+  while (places.length > 0) places.pop()!.leave(3_600_000)
+  for (let n = 0; n < 60; n++) wait()
+  expect(places).toHaveLength(60)
 })
 
 it('what is awaited goes before all that waits, also where it is awaited later', async () => {

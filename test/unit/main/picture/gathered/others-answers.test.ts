@@ -20,11 +20,11 @@ function newAnswers({ areTwo = true, named = [] }: { areTwo?: boolean; named?: s
   const answers = new OthersAnswers({
     clock,
     now: () => 0,
-    othersAtService: (account) => (areTwo ? ['a', 'b'].filter((one) => one !== account) : []),
+    otherClients: (account) => (areTwo ? ['a', 'b'].filter((one) => one !== account) : []),
     isNamedFor: (account, orderId) => account === 'a' && named.includes(orderId),
   })
   const told = (account: string, book: BookName, rows: readonly Row[]): string | null =>
-    answers.refusal(account, book, seen(book, rows).rows)?.message ?? null
+    answers.turnDown(account, book, seen(book, rows).rows)?.message ?? null
   const orders = (account: string, ...rows: readonly Row[]): string | null =>
     told(account, 'orders', rows)
   return { clock, told, orders }

@@ -46,7 +46,7 @@ function newOrders(of: { a?: Row[]; b?: Row[]; vanished?: Row[]; intents?: Inten
         intents.filter((intent) => intent.account === account && intent.state === 'in-doubt'),
     },
     ordersOf: (account) => books.get(account) ?? null,
-    othersAtService: (account) => (account === 'a' ? ['b'] : ['a']),
+    otherLogins: (account) => (account === 'a' ? ['b'] : ['a']),
   })
   return { clock, orders, show }
 }
