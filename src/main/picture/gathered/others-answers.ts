@@ -24,8 +24,8 @@ interface Known {
   believedAt: number | null
   /** When each order of it was first believed. */
   shownSince: ReadonlyMap<string, number>
-  /** Of which account its order book is turned down, and since when; null where it is not. */
-  turnedDown: { of: string; since: number } | null
+  /** Of which account its order book is turned down, since when, and how often; null where it is not. */
+  turnedDown: { of: string; since: number; answers: number } | null
 }
 
 /** Milliseconds for which another book shows an order that this one, read well, is without: then it is that one’s. */
@@ -33,14 +33,19 @@ const settledAfter = 3000
 
 /** Milliseconds after which an answer counts that stays another account’s: then the service has it so. */
 const turnedDownFor = 30_000
+/** The same where the account has no orders that would be gone: a dealer's book may show them sooner than its own. */
+const turnedDownWithoutOwn = 10_000
+/** So many are turned down, whatever time passed between them. */
+const fewestTurnedDown = 2
 
 /**
  * Tells whether an answer of the service is another client’s book: none of its orders is one that this
  * account had, at least one is an order which that client’s book shows, with its number and its time of
  * entry, and either orders of its own are gone with it, or all of it was in that client’s book before this
- * one was read well without it. Such an answer counts as one that cannot be read, for half a minute at the
- * most; trades and positions that became that client’s do until the order book counts again. An empty book
- * is nobody’s, and where both accounts have an order, both have it rightly.
+ * one was read well without it. Such an answer counts as one that cannot be read, for half a minute, or ten
+ * seconds where the account had no orders; so do trades and positions that became that client’s, until the
+ * order book counts again or that time is over. An empty book is nobody’s, and where both accounts have an
+ * order, both have it rightly.
  */
 export class OthersAnswers {
   readonly #sources: OthersAnswersSources
@@ -87,7 +92,10 @@ export class OthersAnswers {
   }
 
   #theirs(known: Known): Known | undefined {
-    return known.turnedDown === null ? undefined : this.#ofDay(known.turnedDown.of, known)
+    const { turnedDown } = known
+    const isOver =
+      turnedDown === null || this.#sources.clock.now() - turnedDown.since >= longestOf(known)
+    return isOver ? undefined : this.#ofDay(turnedDown.of, known)
   }
 
   #areOthersOrders(account: string, rows: Rows): boolean {
@@ -105,9 +113,9 @@ export class OthersAnswers {
     })
     if (of === undefined || [...rows.values()].some((row) => isNamedFor(account, orderKeyOf(row))))
       return false
-    const since = former?.since ?? now
-    if (now - since >= turnedDownFor) return false
-    known.turnedDown = { of, since }
+    const { since, answers } = former ?? { since: now, answers: 0 }
+    if (now - since >= longestOf(known) && answers >= fewestTurnedDown) return false
+    known.turnedDown = { of, since, answers: answers + 1 }
     return true
   }
 
@@ -120,6 +128,10 @@ export class OthersAnswers {
   }
 }
 
+const hasOwn = (known: Known): boolean => (known.believed.get('orders') ?? none).size > 0
+
+const longestOf = (known: Known): number => (hasOwn(known) ? turnedDownFor : turnedDownWithoutOwn)
+
 /** Whether an answer has none but orders of another book, or has such in place of all that the account had. */
 function isBookOf(rows: Rows, { theirs, known }: { theirs: Known; known: Known }): boolean {
   const book = theirs.believed.get('orders') ?? none
@@ -127,10 +139,9 @@ function isBookOf(rows: Rows, { theirs, known }: { theirs: Known; known: Known }
   if (book.size === 0 || believedAt === null) return false
   const shared = [...rows].filter(([key, row]) => isIn(book, { key, row, isIt: isToldSameEntry }))
   if (shared.length === 0) return false
-  const isOwnGone = (known.believed.get('orders') ?? none).size > 0
   const isSettled = ([key]: readonly [string, Row]): boolean =>
     believedAt >= (theirs.shownSince.get(key) ?? Infinity) + settledAfter
-  return isOwnGone || (shared.length === rows.size && shared.every(isSettled))
+  return hasOwn(known) || (shared.length === rows.size && shared.every(isSettled))
 }
 
 const hasAnyOf = (rows: Rows, before: Rows): boolean => {

@@ -1,7 +1,7 @@
 import { orderIn } from '../../../shared/books/books.ts'
 import type { Row, Rows } from '../../../shared/core/patch.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
-import { orderKeyOf } from '../../../shared/service/order-ids.ts'
+import { isSameOrderId, orderKeyOf } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import type { Clock } from '../../core/clock.ts'
 import type { BookSeen } from '../login-facts.ts'
@@ -41,11 +41,13 @@ export class OthersOrders {
     const { ordersOf, otherLogins } = this.#sources
     const rows = ordersOf(account)?.rows
     const row = rows && orderIn(rows, orderId)
-    return otherLogins(account).some((other) => this.#mayBeOf(other, { orderId, row, rows }))
+    return otherLogins(account).some((other) =>
+      this.#mayBeOf({ account, other }, { orderId, row, rows }),
+    )
   }
 
   #mayBeOf(
-    other: string,
+    { account, other }: { account: string; other: string },
     { orderId, row, rows }: { orderId: string; row: Row | undefined; rows: Rows | undefined },
   ): boolean {
     const holder = this.#holderIn(other, orderId)
@@ -55,13 +57,25 @@ export class OthersOrders {
     if (shown === undefined) return holder !== undefined && !this.#wasReadAfter(holder, book)
     if (row !== undefined && !isSameEntry(row, shown)) return false
     if (rows !== undefined && haveNumbersOfTheirOwn(rows, book.rows)) return false
+    const shownByBoth = [...(rows?.keys() ?? [])].filter((key) => book.rows.has(key))
+    if (shownByBoth.some((key) => this.#isNamedIn(account, key) && this.#isNamedIn(other, key)))
+      return false
     return holder !== undefined || this.#isSoughtIn(other, shown)
   }
 
-  /** An order of the other login, of the day, that holds the number. */
-  #holderIn(other: string, orderId: string): Intent | undefined {
+  /** Whether the service named the number in its answer to an order of the login: for two logins, it counts anew for each client. */
+  #isNamedIn(account: string, orderId: string): boolean {
+    const parts = this.#holderIn(account, orderId)?.parts ?? []
+    return parts.some(
+      ({ state, orderId: own }) =>
+        state === 'accepted' && own !== null && isSameOrderId(own, orderId),
+    )
+  }
+
+  /** An order of a login, of the day, that holds the number. */
+  #holderIn(account: string, orderId: string): Intent | undefined {
     const { intents } = this.#sources
-    const holder = intents.holderOf(other, orderId)
+    const holder = intents.holderOf(account, orderId)
     return holder !== undefined && intents.isOfToday(holder) ? holder : undefined
   }
 

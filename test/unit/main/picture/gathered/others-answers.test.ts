@@ -62,6 +62,29 @@ it('is told for half a minute at the most: then the service has it so', async ()
   expect(orders('a', entered('2', 2), entered('5', 5))).toBeNull()
 })
 
+it('is told for ten seconds where the account had no orders', async () => {
+  const { clock, orders } = newAnswers()
+  orders('a')
+  orders('b', entered('2', 2))
+  await clock.advance(4000)
+  orders('a')
+  expect(orders('a', entered('2', 2))).toBe(anothers)
+  await clock.advance(9000)
+  expect(orders('a', entered('2', 2))).toBe(anothers)
+  await clock.advance(1000)
+  expect(orders('a', entered('2', 2))).toBeNull()
+})
+
+it('is told twice at the least, whatever time passed between them', async () => {
+  const { clock, orders } = newAnswers()
+  orders('a', entered('1', 1))
+  orders('b', entered('2', 2))
+  expect(orders('a', entered('2', 2))).toBe(anothers)
+  await clock.advance(60_000)
+  expect(orders('a', entered('2', 2))).toBe(anothers)
+  expect(orders('a', entered('2', 2))).toBeNull()
+})
+
 it('is not told of an empty book, of one login, or of a book that has orders of its own as well', () => {
   const { orders } = newAnswers()
   orders('a', entered('1', 1))

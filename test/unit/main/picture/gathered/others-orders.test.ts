@@ -21,8 +21,8 @@ const entered = (id: string, second: number, more: Row = {}): Row => {
   return orderRow({ order_id: id, orderentrytime, ...more })
 }
 
-const named = (id: string): Intent =>
-  after([...wireEvents({ account: 'b' }), { kind: 'answered', parts: [accepted(id)] }])
+const named = (id: string, account = 'b'): Intent =>
+  after([...wireEvents({ account }), { kind: 'answered', parts: [accepted(id)] }])
 
 /** Two logins of a service, with these rows in their books and these orders of the second one. */
 function newOrders(of: { a?: Row[]; b?: Row[]; vanished?: Row[]; intents?: Intent[] }) {
@@ -74,6 +74,17 @@ it('is an order that both books show, where one of that login is in doubt that m
   const lost = inDoubt({ account: 'b' })
   expect(newOrders({ ...both, intents: [lost] }).orders.mayBe('a', '2')).toBe(true)
   expect(newOrders({ ...both, intents: [lost] }).orders.mayBe('b', '2')).toBe(false)
+})
+
+it('is none where the service named one number that both books show for orders of both logins', () => {
+  const rows = [entered('1', 1), entered('2', 2)]
+  const both = { a: rows, b: rows }
+  const ofB = [named('1'), named('2')]
+  expect(newOrders({ ...both, intents: ofB }).orders.mayBe('a', '2')).toBe(true)
+  const intents = [...ofB, named('1', 'a')]
+  expect(newOrders({ ...both, intents }).orders.mayBe('a', '2')).toBe(false)
+  // As where the second answer was that of the first, from a cache.
+  expect(newOrders({ a: [entered('2', 2)], b: rows, intents }).orders.mayBe('a', '2')).toBe(true)
 })
 
 it('is none where the service counts anew for each client', () => {
