@@ -17,13 +17,13 @@ export const wasNotShown = (row: Row, count: number): string =>
   `${nameOfOrder(row)} was at the broker before, though its book did not show it, and works${others(count, 'order')}. Cancel it, or exit again.`
 
 export const wasEnteredBefore = (row: Row, count: number): string =>
-  `${nameOfOrder(row)} works${others(count, 'order')}, and was entered before this was said, by the time in its row, though its book did not show it then. Cancel it, or exit again.`
+  `${nameOfOrder(row)} works${others(count, 'order')}, and was entered before this was said, by the time in its row as far as clocks agree, though its book did not show it then. Cancel it, or exit again, unless you placed it since.`
 
 /** What is said of when an order was there whose book did not show it. */
 const notShownThen = {
   surely: 'was at the broker before, though its book did not show it',
   'by its row':
-    'was entered before this was said, by the time in its row, though its book did not show it then',
+    'was entered before this was said, by the time in its row as far as clocks agree, though its book did not show it then',
 }
 
 /** Whether an order was surely there, or its row alone says so. */

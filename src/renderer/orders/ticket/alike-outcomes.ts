@@ -15,10 +15,12 @@ export function filledWords(
   rows: ReadonlyMap<string, OrderRecord> | undefined,
 ): string | null {
   if (rows === undefined || outcomeManner(intent) !== 'good') return null
-  const found = intent.parts.map(({ orderId }) => orderId !== null && orderIn(rows, orderId))
   const prices = new Set<number | null>()
-  for (const row of found) {
+  for (const { orderId, quantity } of intent.parts) {
+    const row = orderId !== null && orderIn(rows, orderId)
     if (!row || stateOfOrder(row) !== 'complete') return null
+    // One that somebody made smaller since is not filled by what was sent.
+    if (quantity !== null && row.quantity !== null && row.quantity < quantity) return null
     prices.add(row.avgprc)
   }
   const [price] = prices

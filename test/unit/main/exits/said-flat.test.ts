@@ -81,7 +81,7 @@ describe('of all orders, where one comes up that', () => {
     account.answer({ orders: [order('6', { exchange: 'BSE', ...entered(seconds) })] })
     said.see(account.picture(), 40_000)
     const todo =
-      'Order 6 of INFY-EQ works, and was entered before this was said, by the time in its row, though its book did not show it then. Cancel it, or exit again.'
+      'Order 6 of INFY-EQ works, and was entered before this was said, by the time in its row as far as clocks agree, though its book did not show it then. Cancel it, or exit again, unless you placed it since.'
     expect(said.against(account.picture(), at + 40_000)?.todo ?? null).toBe(isAgainst ? todo : null)
   })
 })
@@ -102,7 +102,7 @@ describe('that all is flat, where no order told the broker’s clock, and a posi
   it.each([
     [
       28,
-      'INFY-EQ shows +100 by order 6, which was entered before this was said, by the time in its row, though its book did not show it then.',
+      'INFY-EQ shows +100 by order 6, which was entered before this was said, by the time in its row as far as clocks agree, though its book did not show it then.',
     ],
     // Books write whole seconds.
     [29, null],

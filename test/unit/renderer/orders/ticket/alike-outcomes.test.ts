@@ -32,6 +32,14 @@ describe('what is said of an order that was filled', () => {
     expect(filledWords(found('in-doubt'), new Map([row('1', { status: 'open' })]))).toBeNull()
   })
 
+  it('is nothing where somebody made it smaller since', () => {
+    const sent = [part('accepted', { orderId: '1', quantity: 100 })]
+    const one = intent({ state: 'accepted', parts: sent })
+    const filled = (quantity: number) => [row('1', { quantity, fillshares: quantity })] as const
+    expect(filledWords(one, new Map(filled(50)))).toBeNull()
+    expect(filledWords(one, new Map(filled(100)))).toBe('Filled at 1,571.40')
+  })
+
   it('is nothing where the broker rejected it', () => {
     const rejected = { ...part('accepted', { orderId: '1' }), rejection: { reason: null } }
     const one = intent({ state: 'accepted', parts: [rejected] })
