@@ -14,7 +14,8 @@ export function filledWords(
   intent: Intent,
   rows: ReadonlyMap<string, OrderRecord> | undefined,
 ): string | null {
-  if (rows === undefined || outcomeManner(intent) !== 'good') return null
+  if (rows === undefined || intent.parts.length === 0 || outcomeManner(intent) !== 'good')
+    return null
   const prices = new Set<number | null>()
   for (const { orderId, quantity } of intent.parts) {
     const row = orderId !== null && orderIn(rows, orderId)

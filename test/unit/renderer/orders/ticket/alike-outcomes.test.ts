@@ -20,6 +20,7 @@ describe('what is said of an order that was filled', () => {
     expect(filledWords(accepted('1', '2'), new Map([row('1'), other]))).toBe('Filled')
     expect(filledWords(accepted('1'), new Map([row('1', { status: 'open' })]))).toBeNull()
     expect(filledWords(accepted('1'), undefined)).toBeNull()
+    expect(filledWords(accepted(), new Map([row('1')]))).toBeNull()
   })
 
   it('says beside it where likeness alone tells which order it is', () => {
