@@ -1,3 +1,4 @@
+import { startOfDay } from '../../shared/core/india.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
@@ -105,8 +106,10 @@ export class SaidDone {
   }
 
   #wordsOfToday(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
-    const { confirmed, saidOfExits } = this.#options
-    return [...saidOfExits.ofToday(), ...this.#unkept.values()].filter(isMeant).flatMap((word) => {
+    const { confirmed, now, saidOfExits } = this.#options
+    const today = startOfDay(now())
+    const unkept = [...this.#unkept.values()].filter(({ at }) => at >= today)
+    return [...saidOfExits.ofToday(), ...unkept].filter(isMeant).flatMap((word) => {
       const ofWord = (intent: Intent): boolean =>
         intent.account === word.account &&
         (word.what === 'chosen' || strategyOf(intent) === word.strategy)
