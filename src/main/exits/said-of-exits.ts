@@ -33,7 +33,7 @@ const KeptWord = z.strictObject({
   strategy: z.string().nullable(),
   /** Wall-clock milliseconds. */
   at: z.number(),
-  /** What was known of the order book's lateness (said-flat.ts). */
+  /** What was known of the order book's lateness (orders-when-said.ts). */
   lag: z.number(),
   /** By exchange, and by none for all others; empty where nobody knows. */
   brokersTimes: z.array(z.tuple([z.string(), z.number()])),
