@@ -8,17 +8,10 @@ import type { Preset } from '../../../shared/orders/ticket-settings.ts'
 import type { Input } from '../../../shared/contract.ts'
 import { OrderForm } from '../order-form.svelte.ts'
 import type { Session } from '../../core/session.svelte.ts'
-import type { WindowAccounts } from '../../core/window-accounts.ts'
-import {
-  aboutOf,
-  partOf,
-  presetFor,
-  type PresetField,
-  type PresetPart,
-} from '../presets/presets.ts'
+import type { PresetField } from '../presets/presets.ts'
+import { TicketPreset } from '../presets/ticket-preset.svelte.ts'
 import { type ListedSymbol, tradedSymbols } from '../../books/symbols.ts'
 import {
-  mostInSight,
   portionsIn,
   type ReadFields,
   sharesAsked,
@@ -27,8 +20,10 @@ import {
   ticketsOf,
   withGroup,
 } from './ticket-fields.ts'
+import { whatDeskKnows } from './desk-knows.ts'
 import { membersWithoutLine } from './left-out.ts'
 import { doShare } from './one-request.ts'
+import { ticked, toChosen, withTicks } from './recipients.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
 import { whoCannotSend } from './cannot-send.ts'
@@ -44,35 +39,14 @@ import {
 import { fieldAt, isUsed } from './ticket-shape.ts'
 import type { FieldProblems } from './ticket-text.ts'
 
-/**
- * To the group that the window shows, or to the accounts that were picked for it, or that it shows
- * where they are few enough to be seen at once: no practice beside real ones.
- */
-function toChosen(
-  fields: TicketFields,
-  { group, picked, shown, enabled }: WindowAccounts,
-): Partial<TicketFields> {
-  if (group !== undefined) return withGroup(fields, group, enabled)
-  const chosen = picked.length > 0 || shown.length > mostInSight ? picked : shown
-  const ids = new Set(apartFromPractice(chosen).map(({ id }) => id))
-  if (ids.size === 0) return {}
-  return { recipients: fields.recipients.map((one) => ({ ...one, isOn: ids.has(one.account) })) }
-}
-
-const onOf = ({ recipients }: TicketFields): ReadonlySet<string> =>
-  new Set(recipients.flatMap(({ account, isOn }) => (isOn ? [account] : [])))
-
 /** One ticket's window: what is typed in it, and what follows from that. */
 export class TicketDraft extends OrderForm {
   readonly type = 'ticket'
   #fields = $state.raw<TicketFields>() as TicketFields
   #isTouched = $state(false)
-  /** What the person typed, or what it was opened with: no preset changes that. */
-  readonly #typed: Set<keyof TicketFields>
-  #preset = $state.raw<{ preset: Preset; put: PresetPart; before: PresetPart } | null>(null)
+  readonly #preset: TicketPreset
   /** Whom it was ticked for by the window, by its group or all at once: nobody ticked or unticked them one by one. */
   #meant: ReadonlySet<string>
-  readonly #declined = new Set<string>()
   /** Null as long as it was not chosen in this ticket. */
   #oneByOne = $state<boolean | null>(null)
   /** Chosen for this ticket alone. */
@@ -191,34 +165,13 @@ export class TicketDraft extends OrderForm {
   )
 
   /** Changes whenever the desk may have something else to say of the same orders. */
-  readonly market: string = $derived.by(() => {
-    const { symbol, exchange } = this.#fields
-    const { symbolNames } = this.session
-    const held = this.#fields.recipients.map(({ account }) => {
-      const rows = this.session.stores.books.of(account, 'positions')?.rows.values() ?? []
-      const broker = this.session.accounts.all.find(({ id }) => id === account)?.broker ?? ''
-      const own = symbolNames.ownOf({ exchange, symbol, broker })
-      const written = new Set([symbol, ...('symbol' in own ? [own.symbol] : own.names)])
-      return [...rows].flatMap((row) =>
-        written.has(row.symbol) && row.exchange === exchange ? [row.product, row.netqty] : [],
-      )
-    })
-    const funds = (this.#sharesAsked?.orders ?? []).map(({ account }) => [
-      ...(this.session.stores.books.of(account, 'funds')?.rows.values() ?? []),
-    ])
-    const { stop, vault } = this.session
-    return JSON.stringify([this.listing?.ltp, held, funds, stop.on, vault.state, this.#openTo])
-  })
-
-  /** What the accounts may send, as far as it is known here. */
-  get #openTo(): unknown {
-    return this.session.accounts.all.map(({ enabled, hasKeys, trading }) => [
-      enabled,
-      hasKeys,
-      trading.readOnly,
-      trading.limits,
-    ])
-  }
+  readonly market: string = $derived.by(() =>
+    whatDeskKnows(this.session, {
+      fields: this.#fields,
+      ltp: this.listing?.ltp,
+      byFunds: this.#sharesAsked?.orders ?? [],
+    }),
+  )
 
   override get sharesAsked(): Input<'previewShares'> | null {
     return this.#sharesAsked
@@ -248,12 +201,12 @@ export class TicketDraft extends OrderForm {
 
   constructor(session: Session, start: Partial<TicketFields>) {
     super(session)
-    this.#typed = new Set(Object.keys(start) as (keyof TicketFields)[])
+    this.#preset = new TicketPreset(Object.keys(start) as (keyof TicketFields)[])
     const fields = startFields(session.accounts.shown, start)
     this.#fields =
       start.recipients === undefined ? { ...fields, ...toChosen(fields, session.accounts) } : fields
     const isNamed = start.recipients !== undefined && this.#fields.group === null
-    this.#meant = isNamed ? new Set() : onOf(this.#fields)
+    this.#meant = isNamed ? new Set() : ticked(this.#fields)
     this.#prices = priceOwner(this.#fields)
     this.#followPreset()
   }
@@ -272,7 +225,7 @@ export class TicketDraft extends OrderForm {
     this.#fields = text
     this.#prices = owner
     for (const field of Object.keys(part) as (keyof TicketFields)[])
-      if (part[field] !== before[field]) this.#typed.add(field)
+      if (part[field] !== before[field]) this.#preset.learnTyped(field)
     this.#isTouched = true
     if (whatIsMeant(this.#fields) !== whatIsMeant(before)) this.#tickMissing()
     this.#followPreset()
@@ -287,45 +240,22 @@ export class TicketDraft extends OrderForm {
 
   /** The preset that something here comes from. */
   get preset(): Preset | null {
-    return this.fromPreset.length === 0 ? null : (this.#preset?.preset ?? null)
+    return this.#preset.usedIn(this.#fields)
   }
 
   /** What comes from it and was not changed since. */
   get fromPreset(): readonly PresetField[] {
-    const { put = {} } = this.#preset ?? {}
-    return (Object.keys(put) as PresetField[]).filter((field) => this.#fields[field] === put[field])
+    return this.#preset.fieldsIn(this.#fields)
   }
 
   /** Not this preset, in this ticket. */
   declinePreset(): void {
-    if (this.#preset !== null) this.#declined.add(this.#preset.preset.id)
+    this.#preset.decline()
     this.#followPreset()
   }
 
-  /** What a preset put in goes with it, but for what was changed since. */
   #followPreset(): void {
-    const fits =
-      this.#fields.exit === 'YES'
-        ? null
-        : presetFor(
-            this.session.settings.presets.filter(({ id }) => !this.#declined.has(id)),
-            aboutOf(this.#fields),
-          )
-    if (fits?.id === this.#preset?.preset.id) return
-    const before = this.#preset?.before ?? {}
-    const gone = this.fromPreset
-    const back = Object.fromEntries(
-      gone
-        // A quantity that was typed goes on counting what it counted.
-        .filter((field) => field !== 'unit' || gone.includes('quantity'))
-        .map((field) => [field, before[field]]),
-    ) as PresetPart
-    const fields = { ...this.#fields, ...back }
-    const put = fits === null ? {} : partOf(fits, fields, this.#typed)
-    const kept = Object.keys(put).map((field) => [field, fields[field as PresetField]])
-    this.#fields = { ...fields, ...put }
-    this.#preset =
-      fits === null ? null : { preset: fits, put, before: Object.fromEntries(kept) as PresetPart }
+    this.#fields = this.#preset.follow(this.#fields, this.session.settings.presets)
   }
 
   /** What became, by account, of the order that stands here, where not every account got it. */
@@ -343,20 +273,18 @@ export class TicketDraft extends OrderForm {
 
   /** Of those that it is meant for, only accounts whose order surely is not at the broker. */
   #tickMissing(): void {
-    const recipients = this.#fields.recipients.map((one) =>
-      this.#meant.has(one.account) ? { ...one, isOn: this.#isMissing(one.account) } : one,
-    )
-    this.#fields = { ...this.#fields, recipients }
+    this.#tick(({ account, isOn }) => (this.#meant.has(account) ? this.#isMissing(account) : isOn))
+  }
+
+  #tick(isOn: Parameters<typeof withTicks>[1]): void {
+    this.#fields = { ...this.#fields, ...withTicks(this.#fields, isOn) }
   }
 
   /** Only accounts whose order surely is not at the broker stay ticked; a person can tick the others. */
   protected override dropSent(sent: readonly Intent[]): void {
     if (sent.length === 0) return this.resume()
-    const recipients = this.#fields.recipients.map((one) =>
-      this.#isMissing(one.account) ? one : { ...one, isOn: false },
-    )
-    this.#fields = { ...this.#fields, recipients }
-    this.#meant = onOf(this.#fields)
+    this.#tick(({ account, isOn }) => isOn && this.#isMissing(account))
+    this.#meant = ticked(this.#fields)
     this.#followPreset()
   }
 
@@ -407,7 +335,7 @@ export class TicketDraft extends OrderForm {
       group === null ? { group } : withGroup(this.#fields, group, this.session.accounts.enabled),
     )
     if (group === null) return
-    this.#meant = onOf(this.#fields)
+    this.#meant = ticked(this.#fields)
     this.resume()
   }
 
@@ -426,18 +354,12 @@ export class TicketDraft extends OrderForm {
       ({ isOn, account }) => !isOn && tickable.has(account),
     )
     this.#meant = new Set([...this.#meant, ...off.map(({ account }) => account)])
-    this.change({
-      recipients: this.#fields.recipients.map((one) =>
-        tickable.has(one.account) ? { ...one, isOn: true } : one,
-      ),
-    })
+    this.change(withTicks(this.#fields, ({ account, isOn }) => isOn || tickable.has(account)))
   }
 
   untickAll(): void {
     this.#meant = new Set()
-    this.change({
-      recipients: this.#fields.recipients.map((one) => ({ ...one, isOn: false })),
-    })
+    this.change(withTicks(this.#fields, () => false))
   }
 
   setRecipient(account: string, part: { isOn?: boolean; own?: string }): void {
