@@ -8,24 +8,31 @@ const minute = 60_000
 /** What was confirmed and what left of late, by a clock that no change of the time of day moves. */
 export class RecentOrders {
   readonly #clock: Clock
-  readonly #confirmed = new Map<string, number>()
+  readonly #confirmed = new Map<string, Confirmed>()
   /** By account, the earliest first: an order to many of them asks for each. */
-  readonly #left = new Map<string, LeftOrders[]>()
+  readonly #left = new Map<string, Left>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
   confirm(account: string, params: Params): void {
-    const now = this.#clock.now()
-    for (const [order, at] of this.#confirmed) if (now - at >= second) this.#confirmed.delete(order)
-    this.#confirmed.set(nameOf(account, params), now)
+    const at = this.#clock.now()
+    let confirmed = this.#confirmed.get(account)
+    if (confirmed === undefined || at - confirmed.latest >= second)
+      this.#confirmed.set(account, (confirmed = { latest: at, unread: [], meant: new Map() }))
+    confirmed.latest = at
+    confirmed.unread.push({ at, params })
   }
 
   /** Whether the same order was confirmed within the last second. */
   isRepeated(account: string, params: Params): boolean {
-    const at = this.#confirmed.get(nameOf(account, params))
-    return at !== undefined && this.#clock.now() - at < second
+    const confirmed = this.#confirmed.get(account)
+    const now = this.#clock.now()
+    if (confirmed === undefined || now - confirmed.latest >= second) return false
+    for (const one of confirmed.unread.splice(0)) confirmed.meant.set(meaningOf(one.params), one.at)
+    const at = confirmed.meant.get(meaningOf(params))
+    return at !== undefined && now - at < second
   }
 
   leave(account: string, weight: number): void {
@@ -49,43 +56,53 @@ export class RecentOrders {
 
   /** What left from an account within the last minute. */
   leftOf(account: string): readonly LeftOrders[] {
-    const left = this.#left.get(account) ?? []
-    const now = this.#clock.now()
-    const isRecent = ({ at }: LeftOrders): boolean => now - at < minute
-    const [earliest] = left
-    if (earliest === undefined || isRecent(earliest)) return left
-    const recent = left.filter(isRecent)
-    this.#left.set(account, recent)
-    return recent
+    return this.#leftLately(account)?.orders ?? []
   }
 
   /** Orders of an account that left within the last minute. */
   lastMinute(account: string): number {
-    return this.leftOf(account).reduce((sum, { weight }) => sum + weight, 0)
+    return this.#leftLately(account)?.weight ?? 0
+  }
+
+  #leftLately(account: string): Left | undefined {
+    const left = this.#left.get(account)
+    if (left === undefined) return undefined
+    const now = this.#clock.now()
+    const recent = left.orders.findIndex(({ at }) => now - at < minute)
+    const gone = left.orders.splice(0, recent === -1 ? left.orders.length : recent)
+    for (const { weight } of gone) left.weight -= weight
+    return left
   }
 
   #add(account: string, those: LeftOrders): void {
-    const left = this.#left.get(account)
-    if (left === undefined) this.#left.set(account, [those])
-    else left.push(those)
+    const left = this.#left.get(account) ?? { orders: [], weight: 0 }
+    this.#left.set(account, left)
+    left.orders.push(those)
+    left.weight += those.weight
   }
 }
 
+/** What left from an account of late, the earliest first, and how many orders that were. */
+interface Left {
+  readonly orders: LeftOrders[]
+  weight: number
+}
+
 type Params = Readonly<Record<string, string>>
+
+/** What an account confirmed of late, without a pause of a second. */
+interface Confirmed {
+  latest: number
+  /** What they mean is asked for where more follow soon: those that are about to leave do not wait for it. */
+  unread: { at: number; params: Params }[]
+  /** When each was confirmed last, by what it means. */
+  meant: Map<string, number>
+}
 
 /**
  * What the desk reckons from the market and the position is not what the person meant: the price of
  * a protected order moves with the last one, and a smart order's way with what is held.
  */
-function nameOf(account: string, params: Params): string {
-  let meant = meanings.get(params)
-  if (meant === undefined) meanings.set(params, (meant = meaningOf(params)))
-  return `${JSON.stringify(account)} ${meant}`
-}
-
-/** An order is looked for before it is confirmed, and noted after that. */
-const meanings = new WeakMap<Params, string>()
-
 function meaningOf({ price: _, ...params }: Params): string {
   const { action, quantity, ...target } = params
   const meant = params['position_size'] === undefined ? params : target
