@@ -8,7 +8,7 @@ import { startOfDay } from '../../../shared/core/india.ts'
 import { comparableOrderId } from '../../../shared/service/order-ids.ts'
 import type { OrderRecord } from '../../../shared/service/records.ts'
 import { aboutThen } from '../../picture/times/book-lag.ts'
-import type { OrdersOfSide } from '../../picture/rows/order-similarity.ts'
+import { type OrdersOfSide, noOrdersYet } from '../../picture/rows/order-similarity.ts'
 import type { Appearance } from './entry-time.ts'
 import type { FormerOrders } from './former-orders.ts'
 
@@ -41,7 +41,7 @@ interface SeenBook {
   /** Orders that any answer of this session showed, by their ids as they are compared. */
   orders: Map<string, Seen>
   /** The same by symbol and side, and all of these: an order that is about to leave waits while those like it are found. */
-  alike: Map<string, Map<string | null, OrdersOfSide & { ids: Set<string> }>>
+  alike: Map<string, Map<string | null, OrdersOfSide>>
   sides: OrdersOfSide[]
   /** Orders that are not in the book any more, and when they were first seen, in wall-clock milliseconds. */
   putAway: Map<string, number>
@@ -240,7 +240,7 @@ function alikeIn(
   if (sides === undefined) alike.set(of.symbol, (sides = new Map()))
   let known = sides.get(of.action)
   if (known === undefined) {
-    known = { ...of, ids: new Set() }
+    known = noOrdersYet(of)
     sides.set(of.action, known)
     all.push(known)
   }

@@ -132,11 +132,21 @@ function requestOf({ operation, params }: Sent, typed: string | undefined): Soug
   }
 }
 
-/** Orders of one symbol and side, as a book spells them. */
+/** Orders that a book spells with one symbol and side. */
 export interface OrdersOfSide {
   readonly symbol: string
-  readonly action: string | null
-  readonly ids: ReadonlySet<string>
+  readonly side: Action | undefined
+  /** Of the symbol: an order that is about to leave is held against all that its account has seen. */
+  readonly letters: string
+  readonly ids: Set<string>
+}
+
+export function noOrdersYet({
+  symbol: spelt,
+  action,
+}: Pick<OrderRecord, 'symbol' | 'action'>): OrdersOfSide {
+  const symbol = foldedOnce(spelt)
+  return { symbol, side: sideOfWord(action), letters: lettersOfSymbol(symbol), ids: new Set() }
 }
 
 /** Orders that could be mistaken for this one later: of its side and, as far as they show, its instrument. */
@@ -145,9 +155,15 @@ export function rivalsOf(
   seen: Iterable<OrdersOfSide>,
 ): string[] {
   const order = normalisedRequest(intent)
+  const { symbol } = order
+  const letters = typeof symbol === 'string' ? lettersOfSymbol(symbol) : null
   const rivals: string[] = []
-  for (const alike of seen)
-    if (mayBeTaken(order, alike)) for (const id of alike.ids) rivals.push(id)
+  for (const alike of seen) {
+    if (alike.side !== undefined && alike.side !== order.side) continue
+    // Other letters are another symbol.
+    if (letters !== null && letters !== alike.letters) continue
+    if (symbolSimilarity(order, alike) !== 'no') for (const id of alike.ids) rivals.push(id)
+  }
   return rivals
 }
 
@@ -156,15 +172,11 @@ export const mayBeInstrument = (order: SoughtOrder, symbol: string): boolean =>
   symbolSimilarity(order, { symbol: foldedOnce(symbol) }) !== 'no'
 
 /** Whether one order could be mistaken for this one. */
-export const isRival = (
+export function isRival(
   intent: Pick<Intent, 'operation' | 'params'>,
-  row: Pick<OrderRecord, 'symbol' | 'action'>,
-): boolean => mayBeTaken(normalisedRequest(intent), row)
-
-function mayBeTaken(
-  order: SoughtOrder,
   { symbol, action }: Pick<OrderRecord, 'symbol' | 'action'>,
 ): boolean {
+  const order = normalisedRequest(intent)
   const side = sideOfWord(action)
   return (side === undefined || side === order.side) && mayBeInstrument(order, symbol)
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { option as ticketOfOption } from '../planning/contexts.ts'
-import { type SeenOrder, rivalsOf } from '../../../../../src/main/picture/rows/order-similarity.ts'
+import {
+  type SeenOrder,
+  noOrdersYet,
+  rivalsOf,
+} from '../../../../../src/main/picture/rows/order-similarity.ts'
 import type { OrderBookView } from '../../../../../src/main/orders/doubt/match.ts'
 import type { ClockReading } from '../../../../../src/main/orders/doubt/entry-time.ts'
 import type { Intent } from '../../../../../src/shared/orders/intents.ts'
@@ -515,9 +519,9 @@ describe('slices', () => {
 })
 
 describe('rivals', () => {
-  const alone = ({ symbol, action, order_id }: ReturnType<typeof orderRow>) => ({
-    ...{ symbol, action },
-    ids: new Set([order_id]),
+  const alone = (row: ReturnType<typeof orderRow>) => ({
+    ...noOrdersYet(row),
+    ids: new Set([row.order_id]),
   })
   const rivals = (params: Record<string, string>, rows: ReturnType<typeof orderRow>[]) =>
     rivalsOf(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EventWriter } from '../../../../../src/main/journal/event-writer.ts'
 import { Sending } from '../../../../../src/main/orders/sending/sending.ts'
+import { noOrdersYet } from '../../../../../src/main/picture/rows/order-similarity.ts'
 import type { AccountLogin } from '../../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../../src/main/service/client.ts'
 import {
@@ -71,11 +72,7 @@ function newSending({
     },
   } as unknown as Pick<ServiceClient, 'call'>
   const orders = () => ({
-    seen: book.map(({ symbol, action, order_id }) => ({
-      symbol,
-      action,
-      ids: new Set([order_id]),
-    })),
+    seen: book.map((row) => ({ ...noOrdersYet(row), ids: new Set([row.order_id]) })),
     age: 0,
   })
   const sending = new Sending({
