@@ -60,6 +60,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
     }),
   )
   const { names } = symbols
+  const everybody = new Everybody(records, names)
   const keylessOf = roster.keyless()
   const byLogin = new Map<string, KnownLogin>()
   const knownOf = (id: string, login: string): KnownLogin => {
@@ -78,7 +79,7 @@ export function gatherContext(sources: ContextSources): OrderContext {
       const keyless = keylessOf(profile)
       return [
         profile.id,
-        new KnownAccount({ profile, keyless, known, records, dispatch, names, heldLoss }),
+        new KnownAccount({ profile, keyless, known, everybody, dispatch, heldLoss }),
       ]
     }),
   )
@@ -194,6 +195,44 @@ interface RecordsAt {
   records: AccountRecords
 }
 
+/** What an account's books say of an instrument. */
+type ListingOf = readonly [account: string, figures: InstrumentFigures]
+
+/** What the books of all accounts say beside each other, by each broker's own symbols. */
+class Everybody {
+  readonly records: ReadonlyMap<string, RecordsAt>
+  readonly names: SymbolsKnown['names']
+  /** An order to many accounts asks for each what all others say. */
+  readonly #listings = new Map<string, readonly ListingOf[]>()
+
+  constructor(records: ReadonlyMap<string, RecordsAt>, names: SymbolsKnown['names']) {
+    this.records = records
+    this.names = names
+  }
+
+  /** Of an instrument by its one name; what a practice broker makes up is no price for real money. */
+  listings(of: { exchange: string; name: string; isPractice: boolean }): readonly ListingOf[] {
+    const { exchange, name, isPractice } = of
+    const key = JSON.stringify([exchange, name, isPractice])
+    let listings = this.#listings.get(key)
+    if (listings === undefined) {
+      listings = [...this.#listingsIn(of)]
+      this.#listings.set(key, listings)
+    }
+    return listings
+  }
+
+  *#listingsIn(of: { exchange: string; name: string; isPractice: boolean }): Generator<ListingOf> {
+    const { exchange, name, isPractice } = of
+    for (const [id, one] of this.records) {
+      if (one.isPractice !== isPractice) continue
+      const symbol = this.names.symbolOf({ exchange, name, broker: one.broker })
+      const figures = symbol === null ? undefined : one.records.listing({ exchange, symbol })
+      if (figures !== undefined) yield [id, figures]
+    }
+  }
+}
+
 /** What is known of a login, and what by the books of each of its accounts. */
 interface KnownLogin {
   picture: LoginPicture
@@ -234,8 +273,7 @@ class KnownAccount implements AccountContext {
   readonly picture: LoginPicture
   readonly #readings: readonly LoginPicture[]
   readonly #records: AccountRecords
-  readonly #everybody: ReadonlyMap<string, RecordsAt>
-  readonly #names: SymbolsKnown['names']
+  readonly #everybody: Everybody
   readonly #dispatch: ContextSources['dispatch']
   readonly #heldLoss: HeldLoss
   /** Asked for by every order of a basket. */
@@ -248,12 +286,11 @@ class KnownAccount implements AccountContext {
     profile: Omit<Account, 'health'>
     keyless: AccountContext['keyless']
     known: KnownLogin
-    records: ReadonlyMap<string, RecordsAt>
+    everybody: Everybody
     dispatch: ContextSources['dispatch']
-    names: SymbolsKnown['names']
     heldLoss: HeldLoss
   }) {
-    const { profile, known, records } = of
+    const { profile, known, everybody } = of
     this.id = profile.id
     this.login = profile.login
     this.service = profile.service.kind === 'url' ? profile.service.url : profile.service.kind
@@ -266,9 +303,8 @@ class KnownAccount implements AccountContext {
     this.trading = profile.trading
     this.picture = known.picture
     this.#readings = known.readings
-    this.#records = records.get(profile.id)!.records
-    this.#names = of.names
-    this.#everybody = records
+    this.#records = everybody.records.get(profile.id)!.records
+    this.#everybody = everybody
     this.#dispatch = of.dispatch
     this.#heldLoss = of.heldLoss
   }
@@ -277,13 +313,12 @@ class KnownAccount implements AccountContext {
   listing(of: InstrumentName): InstrumentFigures | undefined {
     const own = this.#records.listing(of)
     if (isComplete(own)) return own
-    const others: InstrumentFigures[] = []
-    const name = this.#names.nameOf({ ...of, broker: this.broker })
-    for (const { broker, records } of this.#others()) {
-      const symbol = this.#names.symbolOf({ ...of, name, broker })
-      const other = symbol === null ? undefined : records.listing({ ...of, symbol })
-      if (other !== undefined) others.push(other)
-    }
+    const { exchange, symbol } = of
+    const { isPractice, id, broker } = this
+    const name = this.#everybody.names.nameOf({ exchange, symbol, broker })
+    const others = this.#everybody
+      .listings({ exchange, name, isPractice })
+      .flatMap(([account, figures]) => (account === id ? [] : figures))
     if (others.length === 0) return own
     const priced = others.find(({ ltp, isOld }) => ltp !== null && !isOld)
     const any = priced ?? others.find(({ ltp }) => ltp !== null)
@@ -328,9 +363,13 @@ class KnownAccount implements AccountContext {
   #findSpot(underlying: string): number | null {
     const own = this.#records.spot(underlying)
     if (own !== null) return own
-    const name = this.#names.nameOf({ ...atSpot, symbol: underlying, broker: this.broker })
+    const name = this.#everybody.names.nameOf({
+      ...atSpot,
+      symbol: underlying,
+      broker: this.broker,
+    })
     for (const { broker, records } of this.#others()) {
-      const symbol = this.#names.symbolOf({ ...atSpot, name, broker })
+      const symbol = this.#everybody.names.symbolOf({ ...atSpot, name, broker })
       const spot = symbol === null ? null : records.spot(symbol)
       if (spot !== null) return spot
     }
@@ -339,7 +378,7 @@ class KnownAccount implements AccountContext {
 
   /** What a practice broker makes up is no price for real money. */
   *#others(): Generator<RecordsAt> {
-    for (const [id, one] of this.#everybody)
+    for (const [id, one] of this.#everybody.records)
       if (id !== this.id && one.isPractice === this.isPractice) yield one
   }
 

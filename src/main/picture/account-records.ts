@@ -30,6 +30,9 @@ const mostApart = 0.05
 /** Shares lose no more than that in a day; contracts do. */
 const mostFallen = 0.5
 
+/** What is asked of a book here. */
+export type RecordedBook = Pick<BookSeen, 'rows' | 'isOld'>
+
 interface Listed {
   figures: InstrumentFigures | undefined
   /** Whether a broker surely writes the symbol so: an order that was rejected may be for none of its own. */
@@ -38,12 +41,12 @@ interface Listed {
 
 /** What the books of one account tell beside its orders and positions: prices, money, and what is open to it. */
 export class AccountRecords {
-  readonly #book: (name: BookName) => BookSeen | null
+  readonly #book: (name: BookName) => RecordedBook | null
   /** Of each symbol, the latest: an order for many accounts asks the books of each of them for each. */
   readonly #listings = new Map<string, { exchange: string; listed: Listed }>()
 
   /** What an order does not ask for is not read. */
-  constructor(book: (name: BookName) => BookSeen | null) {
+  constructor(book: (name: BookName) => RecordedBook | null) {
     this.#book = book
   }
 
@@ -105,7 +108,8 @@ export class AccountRecords {
       const book = this.#book(name)
       if (book === null) continue
       for (const row of BySymbol.of(book.rows).find(symbol)) {
-        if (upper(row['exchange']) !== exchange) continue
+        // A book of orders has hundreds of a symbol, and their exchange is nearly always written so.
+        if (row['exchange'] !== exchange && upper(row['exchange']) !== exchange) continue
         addTo(figures, row, book.isOld)
         isShown ||= name !== 'orders' || wasNotRejected(row)
       }

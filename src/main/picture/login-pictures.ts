@@ -9,7 +9,7 @@ import type { MissedRow } from '../books/offline-books.ts'
 import type { Poller } from '../books/poller.ts'
 import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
-import { AccountRecords } from './account-records.ts'
+import { AccountRecords, type RecordedBook } from './account-records.ts'
 import { BookMemories, type Recollection } from './gathered/book-memories.ts'
 import { aboutThen } from './times/book-lag.ts'
 import { BooksOfLogin } from './gathered/books-of-login.ts'
@@ -355,11 +355,10 @@ export class LoginPictures {
 
   /** What the account's own books tell beside its orders and positions. */
   recordsOf(account: string): AccountRecords {
-    const known = new Map<BookName, BookSeen | null>()
+    const known = new Map<BookName, RecordedBook | null>()
     return new AccountRecords((name) => {
       let book = known.get(name)
-      if (book === undefined)
-        known.set(name, (book = this.#books.read(account, name)?.book ?? null))
+      if (book === undefined) known.set(name, (book = this.#books.recorded(account, name)))
       return book
     })
   }

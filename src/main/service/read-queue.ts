@@ -165,15 +165,20 @@ export class ReadQueue {
 export class ReadQueues {
   readonly #clock: Clock
   readonly #queues = new Map<string, ReadQueue>()
+  /** By the address as it is written: each order and each read asks. */
+  readonly #byAddress = new Map<string, ReadQueue>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
   to(url: string): ReadQueue {
+    const known = this.#byAddress.get(url)
+    if (known !== undefined) return known
     const origin = URL.canParse(url) ? placeOfUrl(url).origin : url
     const queue = this.#queues.get(origin) ?? new ReadQueue(this.#clock)
     this.#queues.set(origin, queue)
+    this.#byAddress.set(url, queue)
     return queue
   }
 }

@@ -1,6 +1,7 @@
 import { derivativeExchanges } from '../../../shared/service/words.ts'
 import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { Obstacle } from './pricing.ts'
+import { readingOnce } from '../../../shared/core/reading-once.ts'
 import { unitsText } from '../../../shared/core/figures.ts'
 
 /** An order's record in the journal has a part for each slice. */
@@ -29,23 +30,28 @@ const withFreeze: ReadonlySet<string> = new Set(derivativeExchanges)
  * begins with its underlying, which a digit follows; names have digits too, so the longest wins.
  */
 export function freezeOf(market: ExchangeRules, exchange: string, symbol: string): number | null {
-  if (!withFreeze.has(exchange)) return null
-  const written = symbol.toUpperCase()
-  for (const [name, freeze] of longestFirst(market.freeze))
-    if (written.startsWith(name) && isDigit(written.charCodeAt(name.length))) return freeze
-  return null
+  return withFreeze.has(exchange) ? readingOf(market.freeze)(symbol) : null
 }
 
 type Freeze = ExchangeRules['freeze']
-const sorted = new WeakMap<Freeze, [name: string, freeze: number][]>()
+type FreezeOfSymbol = (symbol: string) => number | null
+/** An order to many accounts asks for its symbol again for each. */
+const readings = new WeakMap<Freeze, FreezeOfSymbol>()
 
-function longestFirst(freeze: Freeze): [name: string, freeze: number][] {
-  let names = sorted.get(freeze)
-  if (names === undefined) {
-    names = Object.entries(freeze).toSorted(([one], [other]) => other.length - one.length)
-    sorted.set(freeze, names)
+function readingOf(freeze: Freeze): FreezeOfSymbol {
+  let reading = readings.get(freeze)
+  if (reading === undefined) readings.set(freeze, (reading = readingOnce(beginsWithOneOf(freeze))))
+  return reading
+}
+
+function beginsWithOneOf(freeze: Freeze): FreezeOfSymbol {
+  const names = Object.entries(freeze).toSorted(([one], [other]) => other.length - one.length)
+  return (symbol) => {
+    const written = symbol.toUpperCase()
+    for (const [name, most] of names)
+      if (written.startsWith(name) && isDigit(written.charCodeAt(name.length))) return most
+    return null
   }
-  return names
 }
 
 export const freezeByName = (market: ExchangeRules, name: string): number | null =>

@@ -233,6 +233,14 @@ export class BookMemories {
     return read === undefined || age === null ? null : { book: this.seen(account, name, read), age }
   }
 
+  /** Of what an account’s book shows now its rows, and whether they are old: an order to many accounts asks for nothing else of most of their books. */
+  recorded(account: string, name: BookName): Pick<BookSeen, 'rows' | 'isOld'> | null {
+    const read = this.#options.poller.read(account, name)
+    if (read === undefined || read.meta.age === null) return null
+    const { rows, meta } = read
+    return { rows, isOld: isStale(meta.age, meta.every) }
+  }
+
   /** The same of an answer that was read for its own sake. */
   seen(account: string, name: BookName, { rows, meta }: FreshRead): BookSeen {
     const now = this.#options.clock.now()

@@ -95,6 +95,7 @@ function knowing(
       orders: seen(account, 'orders'),
       positions: seen(account, 'positions'),
       intents,
+      slicesAtMost: intents.flatMap(({ ticket, parts }) => (ticket === null ? [] : parts)).length,
       exits: [],
       squareOffs: [],
       trades: null,
@@ -533,6 +534,17 @@ describe('a spot', () => {
     const once = reads
     expect(once).toBeGreaterThan(0)
     expect(spot()).toBeNull()
+    expect(reads).toBe(once)
+  })
+
+  it('of an instrument that no book lists is looked for once in each, however many accounts ask', () => {
+    let reads = 0
+    const { accounts } = knowing({ a: {}, b: {}, c: {} }, { onRead: () => reads++ })
+    const infy = { exchange: 'NSE', symbol: 'INFY-EQ' }
+    const listedAt = (id: string) => accounts.get(id)!.listing(infy)
+    expect(listedAt('a')).toBeUndefined()
+    const once = reads
+    expect([listedAt('b'), listedAt('c')]).toEqual([undefined, undefined])
     expect(reads).toBe(once)
   })
 
