@@ -55,6 +55,8 @@ export interface LoginFacts {
   readonly tradedLater: readonly TradedLater[]
   /** What may be at the broker, or get there, and what the books may not show yet. */
   readonly intents: readonly Intent[]
+  /** Slices that these confirmed, or more: those of a minute ago count although the books show them by now. */
+  readonly slicesAtMost: number
   /** Square-offs whose orders the order book may not show yet. */
   readonly squareOffs: readonly Intent[]
   /** Exits and smart orders of the day, and earlier ones that have not come to their end. */

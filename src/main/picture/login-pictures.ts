@@ -378,6 +378,9 @@ export class LoginPictures {
           before === null
             ? this.#inFlight.ofLogin(this.intents.loginOf(account))
             : this.intents.thoseOf(account, latestOfEach(before.intents, this.#inFlight.all())),
+        // Nobody asks where a book was read for its own sake: what left before that is not counted.
+        slicesAtMost: () =>
+          before === null ? this.#inFlight.slicesAtMost(this.intents.loginOf(account)) : Infinity,
         squareOffs: () =>
           this.intents.thoseOf(
             account,

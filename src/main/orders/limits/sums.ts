@@ -103,11 +103,7 @@ export function sumFindings(of: {
   const refuse = (code: Finding['code'], message: string): void => {
     refusals.push({ level: 'refuse', code, field: null, message })
   }
-  const { openOrdersAtMost = null } = figures
-  const isFarFromFull =
-    limits.openOrders === null ||
-    (openOrdersAtMost !== null && openOrdersAtMost + entries <= limits.openOrders)
-  if (limits.openOrders !== null && !isFarFromFull) {
+  if (limits.openOrders !== null && !isFarFrom(limits.openOrders, figures, entries)) {
     const open = figures.openOrders
     if (open === null)
       ground.push(`how many orders of ${whose} are open is not known, and there is a limit for it`)
@@ -136,6 +132,11 @@ export function sumFindings(of: {
       ground.push(...doubtsOfProfit({ profit, limit: limits.loss, whose, ...figures.profitCheck }))
   }
   return { refusals, ground }
+}
+
+/** Whether so many more open orders are within a limit, as if no order of ours were shown by now. */
+function isFarFrom(limit: number, { openOrdersAtMost }: SumsOfAccounts, entries: number): boolean {
+  return typeof openOrdersAtMost === 'number' && openOrdersAtMost + entries <= limit
 }
 
 /** Why a loss may stand at its limit although the service's own figures do not say so. */

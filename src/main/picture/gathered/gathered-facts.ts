@@ -34,6 +34,10 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('intents')
   }
 
+  get slicesAtMost(): number {
+    return this.#once('slicesAtMost')
+  }
+
   get squareOffs(): readonly Intent[] {
     return this.#once('squareOffs')
   }

@@ -39,6 +39,8 @@ interface Alike {
   all: Set<Followed>
   /** What is in flight of them, and until when that stays so; null where it is to be found anew. */
   found: { intents: readonly InFlightAt[]; until: number } | null
+  /** Slices that all of them confirmed. */
+  slices: number
 }
 
 interface InFlightAt {
@@ -92,8 +94,9 @@ export class InFlight {
   #enter(followed: Followed): void {
     const { intent } = followed
     const telling = tellingOf(intent)
-    const alike = this.#byTelling.get(telling) ?? { all: new Set(), found: null }
+    const alike = this.#byTelling.get(telling) ?? { all: new Set(), found: null, slices: 0 }
     alike.all.add(followed)
+    alike.slices += slicesOf(intent)
     alike.found = null
     this.#byTelling.set(telling, alike)
     this.#followed.set(intent.id, followed)
@@ -105,6 +108,7 @@ export class InFlight {
     const telling = tellingOf(intent)
     const alike = this.#byTelling.get(telling)!
     alike.all.delete(followed)
+    alike.slices -= slicesOf(intent)
     alike.found = null
     if (alike.all.size === 0) this.#byTelling.delete(telling)
     this.#followed.delete(intent.id)
@@ -170,11 +174,19 @@ export class InFlight {
 
   /** Those that are of a login, or may be. */
   ofLogin(login: LoginKnown): readonly Intent[] {
-    const own = [...this.#byTelling.values()].filter(({ all }) => {
+    return inOrder(this.#alikeOf(login).flatMap((alike) => this.#inFlightOf(alike)))
+  }
+
+  /** No fewer slices than those have: which of them are in flight is not looked at. */
+  slicesAtMost(login: LoginKnown): number {
+    return this.#alikeOf(login).reduce((sum, { slices }) => sum + slices, 0)
+  }
+
+  #alikeOf(login: LoginKnown): Alike[] {
+    return [...this.#byTelling.values()].filter(({ all }) => {
       const [first] = all
       return isOfLogin(first!.intent, login) !== 'no'
     })
-    return inOrder(own.flatMap((alike) => this.#inFlightOf(alike)))
   }
 
   #inFlightOf(alike: Alike): readonly InFlightAt[] {
@@ -184,20 +196,22 @@ export class InFlight {
     const changesAt = (moment: number): void => {
       until = Math.min(until, moment)
     }
-    const intents = [...alike.all].flatMap((followed): InFlightAt | [] => {
-      const { intent, at, place } = followed
-      if (!isSettled(intent.state)) return { intent, place }
-      if (now - at < untilBothShow) {
+    // Hundreds of a busy minute: what they are is asked for at each order, so no list is made of each.
+    const intents: InFlightAt[] = []
+    for (const followed of alike.all) {
+      const { intent, at } = followed
+      if (!isSettled(intent.state)) intents.push(followed)
+      else if (now - at < untilBothShow) {
         changesAt(at + untilBothShow)
-        return isSurelyNotThere(intent.state) ? [] : { intent, place }
+        if (!isSurelyNotThere(intent.state)) intents.push(followed)
+      } else {
+        if (now - at < longestDay) changesAt(at + longestDay)
+        const parts = now - at < longestDay ? neverShown(followed) : []
+        if (parts.length > 0) intents.push({ intent: { ...intent, parts }, place: followed.place })
+        // That it is shown by now may not be written down yet.
+        else if (!intent.parts.some(isNotShown) || now - at >= longestDay) this.#leave(followed)
       }
-      if (now - at < longestDay) changesAt(at + longestDay)
-      const parts = now - at < longestDay ? neverShown(followed) : []
-      if (parts.length > 0) return { intent: { ...intent, parts }, place }
-      // That it is shown by now may not be written down yet.
-      if (!intent.parts.some(isNotShown) || now - at >= longestDay) this.#leave(followed)
-      return []
-    })
+    }
     alike.found = { intents, until }
     return intents
   }
@@ -248,6 +262,8 @@ const isLeaving = ({ state }: Intent, before: Followed): boolean =>
 /** Whether it left the wire by an answer: one that was in doubt before may have been made long since, or later. */
 const isAnswer = ({ state }: Intent, before: Followed | undefined): boolean =>
   state !== 'in-doubt' && before?.offWireAt === null
+
+const slicesOf = ({ ticket, parts }: Intent): number => (ticket === null ? 0 : parts.length)
 
 const idsOf = ({ parts }: Intent): string[] => parts.flatMap(({ orderId }) => orderId ?? [])
 

@@ -31,7 +31,10 @@ export interface UnshownSlice {
 
 /** What can be said of the orders of a login, whatever its positions are. */
 export class LoginOrders {
-  readonly #facts: Pick<LoginFacts, 'intents' | 'orders' | 'protecting' | 'squareOffs'>
+  readonly #facts: Pick<
+    LoginFacts,
+    'intents' | 'orders' | 'protecting' | 'slicesAtMost' | 'squareOffs'
+  >
   #unshown: readonly UnshownSlice[] | undefined
   #legs: readonly LegsToCome[] | undefined
 
@@ -130,12 +133,7 @@ export class LoginOrders {
 
   /** The same, as if the book showed no order of ours that left a moment ago: no fewer, and soon told. */
   get openAtMost(): number | null {
-    return this.#countWith(() =>
-      this.#facts.intents.reduce(
-        (sum, { ticket, parts }) => sum + (ticket === null ? 0 : parts.length),
-        0,
-      ),
-    )
+    return this.#countWith(() => this.#facts.slicesAtMost)
   }
 
   #countWith(unshown: () => number): number | null {

@@ -66,6 +66,7 @@ const books = (
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
+    slicesAtMost: 0,
     unknownClient,
   })
 const flat = (picture: LoginPicture, goal: ExitGoal): boolean => isFlat(remainderOf(picture, goal))
@@ -174,6 +175,7 @@ describe('an account', () => {
         protecting: [],
         earlierOrders: [],
         openedOvernight: [],
+        slicesAtMost: 0,
         unknownClient: null,
       })
     expect(flat(now([bought], []), nothingAtAll)).toBe(false)
@@ -226,6 +228,7 @@ describe('an account', () => {
       protecting: [],
       earlierOrders: [],
       openedOvernight: [],
+      slicesAtMost: 0,
       unknownClient: null,
     })
     expect(flat(lacking, nothingAtAll)).toBe(false)
@@ -260,6 +263,7 @@ describe('an account', () => {
         protecting: [],
         earlierOrders: [],
         openedOvernight: [],
+        slicesAtMost: 0,
         unknownClient: null,
       })
     expect(flat(now([]), nothingAtAll)).toBe(false)

@@ -31,6 +31,7 @@ const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
+    slicesAtMost: 0,
     unknownClient: null,
     ...facts,
   })

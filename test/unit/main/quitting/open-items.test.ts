@@ -48,6 +48,7 @@ const pictureSeeing = (books: Pick<LoginFacts, 'orders' | 'positions'>): LoginPi
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
+    slicesAtMost: 0,
     unknownClient: null,
   })
 
@@ -162,6 +163,7 @@ it('what was taken and is in no book yet, or is gone from one, is open', () => {
     protecting: [],
     earlierOrders: [],
     openedOvernight: [],
+    slicesAtMost: 0,
     unknownClient: null,
   })
   const accounts = [{ id: 'a', name: 'Main', enabled: true }]

@@ -253,6 +253,10 @@ describe('hard limits', () => {
       return asked
     }
     expect(askedWith({})).toEqual([])
+    const uncounted = Object.defineProperty(knowing([accountWith()]), 'openOrdersAtMost', {
+      get: () => expect.fail('nobody asks for it where there is no limit'),
+    })
+    expect(found(regular(), uncounted)).toEqual([])
     expect(askedWith({ loss: 1 })).toEqual(['profit'])
     expect(askedWith({ openOrders: 10, perMinute: 10 })).toEqual(['openOrders', 'lastMinute'])
     // Whoever is far from full need not be counted.

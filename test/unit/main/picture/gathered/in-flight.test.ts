@@ -21,6 +21,11 @@ import {
 
 const ids = (inFlight: InFlight): string[] => inFlight.all().map(({ id }) => id)
 
+const everybody: LoginKnown = {
+  ...{ fingerprint: undefined, isSame: () => true },
+  ...{ accounts: [recordedEvent().account], alike: [] },
+}
+
 const bookOf = (...orders: string[]): ReadonlyMap<string, Row> =>
   new Map(orders.map((order_id) => [order_id, { order_id }]))
 const takenAs = (...orders: string[]): Intent =>
@@ -68,6 +73,23 @@ it('an order that was taken is in flight for the day, as long as no book of its 
   expect(inFlight.all().map(({ parts }) => parts.map(({ orderId }) => orderId))).toEqual([['8']])
   await clock.advance(20 * 3_600_000)
   expect(ids(inFlight)).toEqual([])
+})
+
+it('counts no fewer slices than are in flight, without a look at each', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const slices = (): number => inFlight.slicesAtMost(everybody)
+  const split = takenAs('7', '8')
+  const alone = after([recordedEvent()])
+  inFlight.follow([split, alone])
+  expect(slices()).toBe(3)
+  inFlight.see(bookOf('7', '8'), () => true)
+  expect(slices()).toBe(3)
+  const why = { kind: 'called-off', why: 'person' } as const
+  inFlight.follow([stepIntent(alone, { id: alone.id, at: 0, event: why })])
+  expect(slices()).toBe(2)
+  await clock.advance(60_000)
+  expect([inFlight.ofLogin(everybody), slices()]).toEqual([[], 0])
 })
 
 it('an order of an earlier session is awaited for the day, too, unless a book of then showed it', async () => {
