@@ -23,7 +23,7 @@ interface Known {
   /** When its order book was believed last, on the monotonic clock; null before. */
   believedAt: number | null
   /** When each order of it was first believed. */
-  shownSince: ReadonlyMap<string, number>
+  shownSince: Map<string, number>
   /** Of which account its order book is turned down, since when, and how often; null where it is not. */
   turnedDown: { of: string; since: number; answers: number } | null
 }
@@ -123,8 +123,11 @@ export class OthersAnswers {
     const now = this.#sources.clock.now()
     known.believedAt = now
     if (known.believed.get('orders') === rows) return
-    const before = known.shownSince
-    known.shownSince = new Map([...rows.keys()].map((key) => [key, before.get(key) ?? now]))
+    // Nearly all orders of a book of thousands were in the one before.
+    const { shownSince } = known
+    for (const key of rows.keys()) if (!shownSince.has(key)) shownSince.set(key, now)
+    if (shownSince.size === rows.size) return
+    for (const key of shownSince.keys()) if (!rows.has(key)) shownSince.delete(key)
   }
 }
 

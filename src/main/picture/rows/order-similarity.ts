@@ -357,7 +357,7 @@ const folded = (text: string): string => text.trim().toUpperCase()
 const foldedOnce = readingOnce(folded)
 
 const isReference = (text: unknown): text is string =>
-  typeof text === 'string' && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())
+  typeof text === 'string' && text !== '' && !/^(0*|na|n\/a|null|none|nil|-+)$/i.test(text.trim())
 
 /** The entry that an order protects; null of an order that was sent by itself. */
 export function parentOf({ order_id, parentorderid }: Row): string | null {

@@ -81,10 +81,12 @@ export class FilledUnits {
 
   /** Net units of what may be the position's; null where a side cannot be read. */
   netOf(position: PositionName): number | null {
+    const orders = this.#orders
     let net = 0
-    for (const { row, units } of this.#ordersOf(position.symbol)) {
+    for (const { row, units } of this.#rowsOf(position.symbol)) {
+      // Most of a book are not filled, and what they close need not be looked for.
+      if (units <= 0 || isOf(inPlaceOf(row, orders!), position) === 'no') continue
       const side = sideOfWord(row['action'])
-      if (units <= 0 || isOf(row, position) === 'no') continue
       if (side === undefined) return null
       net += side === 'BUY' ? units : -units
     }
@@ -94,6 +96,12 @@ export class FilledUnits {
   /** Each order of a symbol once, with what it was filled with; what closes an entry under the entry's product. */
   *#ordersOf(symbol: string): Generator<{ row: Row; units: number }> {
     const orders = this.#orders
+    for (const { row, units } of this.#rowsOf(symbol)) yield { row: inPlaceOf(row, orders!), units }
+  }
+
+  /** The same under the product that its own row has. */
+  *#rowsOf(symbol: string): Generator<{ row: Row; units: number }> {
+    const orders = this.#orders
     if (orders === null) return
     const told = new Set<string>()
     for (const row of BySymbol.of(orders.rows).find(symbol)) {
@@ -101,11 +109,10 @@ export class FilledUnits {
       // Brokers give a row twice by mistake, and an order that cannot be told apart counts each time.
       if (id !== '' && told.has(id)) continue
       told.add(id)
-      yield { row: inPlaceOf(row, orders), units: unitsFilled(row) }
+      yield { row, units: unitsFilled(row) }
     }
-    for (const { row, units } of orders.dropped)
-      if (row['symbol'] === symbol && !this.#isShown(row))
-        yield { row: inPlaceOf(row, orders), units }
+    for (const told of orders.dropped)
+      if (told.row['symbol'] === symbol && !this.#isShown(told.row)) yield told
   }
 
   /** Each order that may be the position's once, with what it was filled with. */
