@@ -49,7 +49,7 @@ export class Projection {
     this.#db = db
     this.#find = db.prepare('SELECT first, last, id, folded FROM intents WHERE id = ?')
     this.#add = db.prepare(`
-      INSERT INTO intents (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+      INSERT OR REPLACE INTO intents (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
     // What never changes is left out: its indexes need no write then.
     this.#change = db.prepare(`
       UPDATE intents SET last = $last, state = $state, isOpen = $isOpen, words = $words, folded = $folded
@@ -99,8 +99,21 @@ export class Projection {
     }
   }
 
+  /** Makes those anew of which entries came after one: a desk that was ended before it wrote them here. */
+  catchUp(after: number): void {
+    const changed = this.#db.prepare(
+      'SELECT DISTINCT intent FROM entries WHERE seq > ? AND intent IS NOT NULL ORDER BY intent',
+    )
+    for (const { intent: id } of changed.all(after)) {
+      const made = [...replayEntries(this.#entriesOf(String(id)))]
+      const [begin, end] = [made.at(0), made.at(-1)]
+      if (!begin || !end) continue
+      this.add(end.intent, { first: begin.row.seq, last: end.row.seq })
+    }
+  }
+
   /**
-   * Written by the desk together with the entries it was made of, and held against them by
+   * Written by the desk with the entries it was made of, or soon after them, and held against them by
    * `verify`. Where the disk has damaged it, the entries are asked.
    */
   #intentOf({ id, folded }: Kept): Intent | undefined {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { Intent } from '../../shared/orders/intents.ts'
+import { type Intent, isSettled } from '../../shared/orders/intents.ts'
 import type { JournalEntry, JournalFilter } from '../../shared/journal/journal.ts'
 import { StorageError } from '../core/documents.ts'
 import type { Clock } from '../core/clock.ts'
@@ -28,16 +28,30 @@ const usualRoom = 4_000_000
 
 const checkpoint = 'PRAGMA wal_checkpoint(PASSIVE)'
 
-/** What is written down before the first byte leaves. */
-const beforeSending = new Set(['recorded', 'sent'])
+/** What is written down before the first byte leaves; the stop's latch with the cancels that it sends. */
+const beforeSending = new Set(['recorded', 'sent', 'stopped'])
 
 const isBeforeSending = (entries: readonly NewEntry[]): boolean =>
-  entries.some(({ event }) => beforeSending.has(event.kind))
+  entries.length > 0 && entries.every(({ event }) => beforeSending.has(event.kind))
+
+/** Orders that wait at the most until they are shown by the tables of orders. */
+const mostOwed = 1000
 
 interface Head {
   seq: number
   hash: string
 }
+
+/** What entries made of an order. */
+interface ChangedIntent {
+  intent: Intent
+  span: EntryRange
+  /** Whether no table has it yet. */
+  isNew: boolean
+}
+
+const byDayFromLast = (one: Intent, other: Intent): number =>
+  dayOf(one.at) < dayOf(other.at) ? 1 : dayOf(one.at) > dayOf(other.at) ? -1 : 0
 
 /** The journal as a database; what it promises stands in journal.ts. */
 export class SqliteJournal {
@@ -56,8 +70,14 @@ export class SqliteJournal {
   readonly #growLog: StatementSync
   readonly #beginLog: StatementSync
   readonly #room: number
-  /** The number of the last entry. */
+  /** The number of the last entry, and of the last one of which the tables of orders tell. */
   #end: number
+  #projected: number
+  /**
+   * Orders whose latest entries are on disk and not in the tables of orders: what was to leave did not
+   * wait for that. They are shown from here until the next append that nobody waits for.
+   */
+  readonly #owed = new Map<string, ChangedIntent>()
   /** Appends since the log was last moved into the file. */
   #appends = 0
   #stopTidying: () => void = () => undefined
@@ -91,21 +111,26 @@ export class SqliteJournal {
     this.#beginLog = db.prepare('UPDATE head SET seq = seq')
     this.#end = (this.#head.get() as unknown as Head).seq
     this.#projectAnew()
+    this.#projected = this.#end
     this.#tidyAfter(idleAfter)
   }
 
   append(entries: readonly NewEntry[]): Intent[] {
-    const changed = new Map<string, { intent: Intent; span: EntryRange; isNew: boolean }>()
+    const changed = new Map<string, ChangedIntent>()
     const at = Math.round(this.#now())
-    const end = this.#transaction((): Head => {
+    const isLeaving = isBeforeSending(entries)
+    const isPaidOff = !isLeaving || this.#owed.size > mostOwed
+    const end = this.#transaction((): Head & { projected: number } => {
       const day = dayOf(at)
+      if (isPaidOff) this.#project(this.#owed.values())
       let { seq, hash } = this.#head.get() as unknown as Head
+      const former = seq
       for (const { intent: id, event } of entries) {
         seq += 1
         let of: Pick<ChainLink, 'intent' | 'account' | 'symbol'>
         if (id === null) of = { intent: null, account: null, symbol: null }
         else {
-          const pending = changed.get(id)
+          const pending = changed.get(id) ?? (isPaidOff ? undefined : this.#owed.get(id))
           const before = pending ?? this.#projection.find(id)
           const intent = stepIntent(before?.intent, { id, at, event })
           const span = { first: before?.span.first ?? seq, last: seq }
@@ -117,46 +142,58 @@ export class SqliteJournal {
         const { account, symbol, kind, body } = link
         this.#add.run(seq, at, day, id, account, symbol, kind, body, hash)
       }
-      for (const { intent, span, isNew } of changed.values())
-        this.#projection[isNew ? 'add' : 'change'](intent, span)
-      this.#setHead.run(seq, hash, seq, projectionVersion)
-      return { seq, hash }
+      if (!isLeaving) this.#project(changed.values())
+      const projected = isLeaving ? (isPaidOff ? former : this.#projected) : seq
+      this.#setHead.run(seq, hash, projected, projectionVersion)
+      return { seq, hash, projected }
     })
-    this.#end = end.seq
-    if (entries.length > 0) this.#witness.see({ at, ...end })
+    const { seq, hash } = end
+    this.#end = seq
+    this.#projected = end.projected
+    if (isPaidOff) this.#owed.clear()
+    if (isLeaving) for (const [id, change] of changed) this.#owed.set(id, change)
+    if (entries.length > 0) this.#witness.see({ at, seq, hash })
     const isLong = ++this.#appends >= manyAppends
-    this.#tidyAfter(isLong && !isBeforeSending(entries) ? 0 : idleAfter)
+    this.#tidyAfter(isLong && !isLeaving ? 0 : idleAfter)
     return [...changed.values()].map(({ intent }) => intent)
   }
 
   find(intent: string): Intent | undefined {
-    return this.#projection.find(intent)?.intent
+    return (this.#owed.get(intent) ?? this.#projection.find(intent))?.intent
   }
 
   confirmed(confirmation: string): Intent[] {
-    return this.#intents('WHERE confirmation = ? ORDER BY first', confirmation)
+    const isIts = ({ intent }: ChangedIntent): boolean => intent.confirmation === confirmation
+    return this.#withOwed(isIts, 'WHERE confirmation = ?', confirmation)
   }
 
   holdersOf(orderId: string): Intent[] {
-    const ever = this.#intents(
-      'WHERE first IN (SELECT first FROM holders WHERE orderId = ?) ORDER BY first DESC',
+    // Nothing that leaves, or is to, holds an order yet.
+    const ever = this.#withOwed(
+      () => false,
+      'WHERE first IN (SELECT first FROM holders WHERE orderId = ?)',
       comparableOrderId(orderId),
     )
-    return ever.filter((intent) => isHolder(intent, orderId))
+    return ever.filter((intent) => isHolder(intent, orderId)).toReversed()
   }
 
   unsettled(): Intent[] {
-    return this.#intents('WHERE isOpen = 1 ORDER BY first')
+    return this.#withOwed(() => true, 'WHERE isOpen = 1')
   }
 
   since(at: number, most = -1): Intent[] {
     // Asked for by days, which have an index: no older order is looked at.
-    return this.#intents(
+    const all = this.#withOwed(
+      () => true,
       `WHERE isOpen = 1 OR first IN
-         (SELECT first FROM intents WHERE day >= ? AND at >= ? ORDER BY day DESC, first DESC LIMIT ?)
-       ORDER BY first DESC`,
+         (SELECT first FROM intents WHERE day >= ? AND at >= ? ORDER BY day DESC, first DESC LIMIT ?)`,
       ...[dayOf(at), at, most],
-    )
+    ).toReversed()
+    if (this.#owed.size === 0 || most < 0) return all
+    // As many were found without the owed ones, which are the latest.
+    const ofThen = all.filter((one) => dayOf(one.at) >= dayOf(at) && one.at >= at)
+    const latest = new Set(ofThen.toSorted(byDayFromLast).slice(0, most))
+    return all.filter((one) => !isSettled(one.state) || latest.has(one))
   }
 
   end(): number {
@@ -164,8 +201,9 @@ export class SqliteJournal {
   }
 
   changedAfter(entry: number): Intent[] {
-    return this.#intents(
-      'WHERE id IN (SELECT intent FROM entries WHERE seq > ?) ORDER BY first',
+    return this.#withOwed(
+      ({ span }) => span.last > entry,
+      'WHERE id IN (SELECT intent FROM entries WHERE seq > ?)',
       entry,
     )
   }
@@ -180,6 +218,7 @@ export class SqliteJournal {
   }
 
   rows(filter: JournalFilter, page: { before?: number | undefined; limit: number }) {
+    this.#payOff()
     return rowsThat({ db: this.#db, projection: this.#projection }, filter, page)
   }
 
@@ -191,23 +230,60 @@ export class SqliteJournal {
   }
 
   export(filter: JournalFilter, page: { format: 'csv' | 'jsonl'; from: number }) {
+    this.#payOff()
     return exportPart(this.#db, filter, page)
   }
 
   verify(options: Pick<VerifyOptions, 'signal' | 'onProgress'>): Promise<void> {
-    return verify({ db: this.#db, now: this.#now, marks: this.#witness.marks, ...options })
+    const { marks } = this.#witness
+    const settle = (): void => this.#payOff()
+    return verify({ db: this.#db, now: this.#now, marks, settle, ...options })
   }
 
   close(): void {
     this.#stopTidying()
     if (!this.#db.isOpen) return
     this.#witness.close()
+    try {
+      this.#payOff()
+    } catch {
+      // Made of the entries at the next start.
+    }
     // Moves the log into the file.
     this.#db.close()
   }
 
-  #intents(query: string, ...values: SQLInputValue[]): Intent[] {
-    return this.#projection.all(query, ...values).map(({ intent }) => intent)
+  /** What a query finds, as it is by now, with those that the tables do not show yet; the first one first. */
+  #withOwed(
+    isMeant: (owed: ChangedIntent) => boolean,
+    query: string,
+    ...values: SQLInputValue[]
+  ): Intent[] {
+    const found = this.#projection.all(`${query} ORDER BY first`, ...values)
+    if (this.#owed.size === 0) return found.map(({ intent }) => intent)
+    const byFirst = new Map(
+      found.map(({ seq, intent }) => [seq, this.#owed.get(intent.id)?.intent ?? intent]),
+    )
+    for (const owed of this.#owed.values())
+      if (isMeant(owed)) byFirst.set(owed.span.first, owed.intent)
+    return [...byFirst].toSorted(([one], [other]) => one - other).map(([, intent]) => intent)
+  }
+
+  #project(changed: Iterable<ChangedIntent>): void {
+    for (const { intent, span, isNew } of changed)
+      this.#projection[isNew ? 'add' : 'change'](intent, span)
+  }
+
+  /** Brings the tables of orders up to the entries. */
+  #payOff(): void {
+    if (this.#owed.size === 0) return
+    this.#transaction(() => {
+      this.#project(this.#owed.values())
+      const { seq, hash } = this.#head.get() as unknown as Head
+      this.#setHead.run(seq, hash, seq, projectionVersion)
+    })
+    this.#projected = this.#end
+    this.#owed.clear()
   }
 
   #transaction<Made>(act: () => Made): Made {
@@ -229,8 +305,10 @@ export class SqliteJournal {
       projection: number
     }
     if (made.projected === seq && made.projection === projectionVersion) return
+    const isOfNow = made.projection === projectionVersion && made.projected < seq
     this.#transaction(() => {
-      this.#projection.rebuild()
+      if (isOfNow) this.#projection.catchUp(made.projected)
+      else this.#projection.rebuild()
       this.#setHead.run(seq, hash, seq, projectionVersion)
     })
   }
@@ -246,6 +324,7 @@ export class SqliteJournal {
     this.#stopTidying = this.#clock.after(delay, () => {
       this.#appends = 0
       try {
+        this.#payOff()
         this.#db.exec(checkpoint)
         if (statSync(`${this.#path}-wal`).size < this.#room) {
           this.#growLog.run()

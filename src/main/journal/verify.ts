@@ -22,6 +22,8 @@ export interface VerifyOptions {
   now: () => number
   /** Where the witness saw the chain. */
   marks: readonly WitnessMark[]
+  /** Has the tables of orders tell of all entries. */
+  settle(): void
   signal: AbortSignal
   onProgress(status: JournalStatus): void
 }
@@ -55,7 +57,7 @@ class Misprojected extends Misfit {
  * that.
  */
 export async function verify(options: VerifyOptions): Promise<void> {
-  const { db, now, marks, signal, onProgress } = options
+  const { now, signal, onProgress } = options
   let checked = 0
   let total = 0
   const tell = (more: Partial<JournalStatus>): void => {
@@ -63,11 +65,11 @@ export async function verify(options: VerifyOptions): Promise<void> {
     if (!signal.aborted) onProgress({ ...blank, checked, total, ...more })
   }
   try {
-    const head = headOf(db)
+    const head = headOf(options.db)
     total = head().seq
     tell({})
     let pieceEnd = performance.now() + longestPiece
-    for (checked of checks(db, marks)) {
+    for (checked of checks(options)) {
       if (performance.now() < pieceEnd) continue
       total = head().seq
       tell({})
@@ -76,10 +78,10 @@ export async function verify(options: VerifyOptions): Promise<void> {
       pieceEnd = performance.now() + longestPiece
     }
     total = checked
-    const isUnwitnessed = checked > 0 && marks.length === 0
+    const isUnwitnessed = checked > 0 && options.marks.length === 0
     tell({ state: 'sound', at: now(), message: isUnwitnessed ? unwitnessed : null })
   } catch (cause) {
-    if (cause instanceof Misprojected) db.exec('UPDATE head SET projection = 0')
+    if (cause instanceof Misprojected) options.db.exec('UPDATE head SET projection = 0')
     const at = now()
     if (cause instanceof Misfit)
       tell({ state: 'broken', at, brokenAt: cause.seq, message: cause.message })
@@ -95,7 +97,11 @@ export async function verify(options: VerifyOptions): Promise<void> {
 }
 
 /** Goes one entry further each time it is asked, and throws a Misfit at the first that does not fit. */
-function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<number> {
+function* checks({
+  db,
+  marks,
+  settle,
+}: Pick<VerifyOptions, 'db' | 'marks' | 'settle'>): Generator<number> {
   const witnessed = Map.groupBy(marks, ({ seq }) => seq)
   const isHeld = db.prepare('SELECT 1 FROM holders WHERE orderId = ? AND first = ?')
   const next = db.prepare('SELECT * FROM entries WHERE seq > ? ORDER BY seq LIMIT ?')
@@ -109,6 +115,7 @@ function* checks(db: DatabaseSync, marks: readonly WitnessMark[]): Generator<num
 
   refuseBeforeFirst(db)
   for (;;) {
+    settle()
     const rows = next.all(last.seq, readAtOnce) as unknown as EntryRow[]
     if (rows.length === 0) break
     for (const row of rows) {

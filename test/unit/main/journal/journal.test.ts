@@ -767,6 +767,102 @@ describe('what is looked up', () => {
   })
 })
 
+describe('what leaves, and is not in the tables of orders yet,', () => {
+  /** Orders of two days in every state, and the latest of them about to leave. */
+  function leaving() {
+    const made = begun()
+    const { journal, time } = made
+    const doubt = place(journal, recorded(), sent(), answered(doubted))
+    const confirmation = uuid()
+    place(journal, recorded({ confirmation }), sent(), accepted('1'))
+    time.now += 24 * hour
+    place(journal, recorded({ confirmation }), sent(), accepted('2'))
+    const waiting = place(journal, recorded())
+    time.now += minute
+    const [one, other] = [uuid(), uuid()]
+    const end = journal.end()
+    journal.append([
+      { intent: null, event: { kind: 'stopped' } },
+      { intent: one, event: recorded({ confirmation }) },
+      { intent: other, event: recorded() },
+      { intent: one, event: sent() },
+      { intent: waiting, event: sent() },
+    ])
+    return { ...made, confirmation, ids: { doubt, waiting, one, other }, end }
+  }
+
+  const shown = (journal: Journal, { confirmation, ids, end }: ReturnType<typeof leaving>) => ({
+    found: Object.values(ids).map((id) => journal.find(id)),
+    confirmed: journal.confirmed(confirmation),
+    holders: ['1', '2', '3'].map((orderId) => journal.holdersOf(orderId)),
+    unsettled: journal.unsettled(),
+    since: [0, 1, 2, 100].flatMap((most) =>
+      [0, opening + 1, opening + 24 * hour, opening + 25 * hour].map((at) =>
+        journal.since(at, most),
+      ),
+    ),
+    changed: [0, end - 1, end, end + 3].map((entry) => journal.changedAfter(entry)),
+    stop: journal.stopState(),
+  })
+
+  /** What stands in the tables, by another program. */
+  const inTables = (file: string, id: string): unknown => {
+    const db = new DatabaseSync(file, { readOnly: true })
+    const row = db.prepare('SELECT state FROM intents WHERE id = ?').get(id)
+    db.close()
+    return row?.['state']
+  }
+
+  test('is shown as it is, and did not wait for the tables', () => {
+    const made = leaving()
+    const { journal, file, ids } = made
+    expect([inTables(file, ids.one), inTables(file, ids.waiting)]).toEqual([undefined, undefined])
+    const before = shown(journal, made)
+    expect(before.confirmed.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'sent'])
+    const { rows } = journal.rows({}, { limit: 100 })
+    expect(rows.filter(({ intent }) => intent?.id === ids.one)).toHaveLength(1)
+    expect(inTables(file, ids.one)).toBe('sent')
+    expect(shown(journal, made)).toEqual(before)
+  })
+
+  test('is in the tables with what is written next, or in an idle moment', async () => {
+    const { journal, file, ids, clock } = leaving()
+    journal.append([{ intent: ids.one, event: accepted('3') }])
+    expect([inTables(file, ids.one), inTables(file, ids.waiting)]).toEqual(['accepted', 'sent'])
+    journal.append([{ intent: ids.other, event: sent() }])
+    expect(inTables(file, ids.other)).toBe('recorded')
+    await clock.advance(1_000)
+    expect(inTables(file, ids.other)).toBe('sent')
+  })
+
+  test('is made of the entries where a desk was ended before', async () => {
+    const made = leaving()
+    const before = shown(made.journal, made)
+    const { journal } = made.open()
+    expect(shown(journal, made)).toEqual(before)
+    expect(await checked(journal)).toMatchObject({ state: 'sound' })
+  })
+
+  test('is shown where the disk refuses what is written next', () => {
+    const made = leaving()
+    const { journal, file, ids } = made
+    const before = shown(journal, made)
+    const other = new DatabaseSync(file)
+    onTestFinished(() => other.close())
+    other.exec('BEGIN IMMEDIATE')
+    expect(() => journal.append([{ intent: ids.one, event: accepted('3') }])).toThrow(StorageError)
+    expect(shown(journal, made)).toEqual(before)
+    other.exec('ROLLBACK')
+    journal.append([{ intent: ids.one, event: accepted('3') }])
+    expect(journal.holdersOf('3').map(({ id }) => id)).toEqual([ids.one])
+    expect(journal.unsettled().map(({ id }) => id)).not.toContain(ids.one)
+  })
+
+  test('is checked as all else', async () => {
+    expect(await checked(leaving().journal)).toMatchObject({ state: 'sound' })
+  })
+})
+
 describe('a file that is no journal is set aside whole and named, never overwritten:', () => {
   const name = 'journal.damaged-2026-11-23T03-45-00-000Z.db'
   test.each<[string, (file: string) => void]>([

@@ -15,6 +15,7 @@ async function saidOf(cause: Error): Promise<Partial<JournalStatus> | undefined>
     db: db as unknown as DatabaseSync,
     now: () => 7,
     marks: [],
+    settle: () => undefined,
     signal: new AbortController().signal,
     onProgress: (status) => told.push(status),
   })
