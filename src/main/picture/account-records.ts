@@ -107,11 +107,12 @@ export class AccountRecords {
     for (const name of ['positions', 'holdings', 'orders'] as const) {
       const book = this.#book(name)
       if (book === null) continue
-      for (const row of BySymbol.of(book.rows).find(symbol)) {
-        // A book of orders has hundreds of a symbol, and their exchange is nearly always written so.
+      for (const row of BySymbol.of(book.rows).each(symbol)) {
         if (row['exchange'] !== exchange && upper(row['exchange']) !== exchange) continue
         addTo(figures, row, book.isOld)
         isShown ||= name !== 'orders' || wasNotRejected(row)
+        // Of hundreds of orders each has the same to tell, and none has a last price.
+        if (name === 'orders' && isShown && figures.tick !== null && figures.lot !== null) break
       }
       if (isComplete(figures) && !figures.isOld) return { figures, isShown }
     }

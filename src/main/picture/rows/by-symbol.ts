@@ -41,19 +41,21 @@ export class BySymbol {
   }
 
   find(symbol: string): readonly Row[] {
+    return [...this.each(symbol)]
+  }
+
+  /** The same one after the other: whoever has enough by a few of hundreds goes no further. */
+  *each(symbol: string): Generator<Row> {
     if (this.#index === null && ++this.#asked <= 3) {
-      const found: Row[] = []
-      for (const row of this.#rows.values()) if (row['symbol'] === symbol) found.push(row)
-      return found
+      for (const row of this.#rows.values()) if (row['symbol'] === symbol) yield row
+      return
     }
     this.#index ??= this.#indexed()
     const keys = this.#index.get(symbol)
-    const found: Row[] = []
     for (const key of keys === undefined ? [] : typeof keys === 'string' ? [keys] : keys) {
       const row = this.#rows.get(key)
-      if (row !== undefined) found.push(row)
+      if (row !== undefined) yield row
     }
-    return found
   }
 
   #indexed(): Map<unknown, Keys> {

@@ -486,6 +486,34 @@ describe('a listing', () => {
     }
   })
 
+  it('that no book has is looked for once in each, however many accounts ask', () => {
+    let reads = 0
+    const { accounts } = knowing({ a: {}, b: {}, c: {} }, { onRead: () => reads++ })
+    const infy = { exchange: 'NSE', symbol: 'INFY-EQ' }
+    const listedAt = (id: string) => accounts.get(id)!.listing(infy)
+    expect(listedAt('a')).toBeUndefined()
+    const once = reads
+    expect([listedAt('b'), listedAt('c')]).toEqual([undefined, undefined])
+    expect(reads).toBe(once)
+  })
+
+  it('by orders is that of the first one which tells all: hundreds of others are not looked at', () => {
+    const row = { exchange: 'NSE', symbol: 'INFY-EQ', status: 'open', tick_size: 0.05, lot_size: 1 }
+    const notLookedAt = Object.defineProperty({ ...row }, 'exchange', {
+      get: () => expect.fail('the first one tells all'),
+    })
+    const rows = new Map([
+      ['1', row],
+      ['2', notLookedAt],
+    ])
+    const records = new AccountRecords((book) =>
+      book === 'orders' ? { rows, isOld: false } : null,
+    )
+    const infy = { exchange: 'NSE', symbol: 'INFY-EQ' }
+    expect(records.listing(infy)).toMatchObject({ ltp: null, tick: 0.05, lot: 1 })
+    expect(records.shows(infy)).toBe(true)
+  })
+
   it('stays the same however often a book is asked', () => {
     const rows = Array.from({ length: 50 }, (_, n) => holding({ symbol: `S${n}`, ltp: n + 1 }))
     const account = one({ holdings: { rows } })
@@ -534,17 +562,6 @@ describe('a spot', () => {
     const once = reads
     expect(once).toBeGreaterThan(0)
     expect(spot()).toBeNull()
-    expect(reads).toBe(once)
-  })
-
-  it('of an instrument that no book lists is looked for once in each, however many accounts ask', () => {
-    let reads = 0
-    const { accounts } = knowing({ a: {}, b: {}, c: {} }, { onRead: () => reads++ })
-    const infy = { exchange: 'NSE', symbol: 'INFY-EQ' }
-    const listedAt = (id: string) => accounts.get(id)!.listing(infy)
-    expect(listedAt('a')).toBeUndefined()
-    const once = reads
-    expect([listedAt('b'), listedAt('c')]).toEqual([undefined, undefined])
     expect(reads).toBe(once)
   })
 
