@@ -42,7 +42,12 @@ function placed({ api_key: client, data }: Body): Buffer {
   placedBy.set(client, own)
   const answers = (data?.orders ?? []).map((order) => {
     const orderid = `${++orders}`
-    const shown = { ...order.data, order_id: orderid, status: 'open', fillshares: 0, avgprc: 0 }
+    const shown = {
+      ...order.data,
+      ...{ order_id: orderid, status: 'open', fillshares: 0, avgprc: 0 },
+      // As all rows of the book.
+      ...{ tick_size: 0.05, lot_size: 75 },
+    }
     own.push(JSON.stringify(shown))
     return { status: 'success', data: { orderid } }
   })
