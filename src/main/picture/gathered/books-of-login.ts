@@ -61,6 +61,9 @@ export class BooksOfLogin {
   }
 
   #latestOf(accounts: readonly string[], name: BookName): BookSeen | null {
+    const [only, ...others] = accounts
+    if (only !== undefined && others.length === 0)
+      return this.#options.books.read(only, name)?.book ?? null
     const [best] = accounts
       .flatMap((one) => this.#options.books.read(one, name) ?? [])
       .map(({ book, age }) => ({ book, isCurrent: book.isCurrent, age }))
