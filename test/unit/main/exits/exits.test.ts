@@ -14,6 +14,7 @@ import type { WatchedBookName } from '../../../../src/main/picture/missing/misse
 import { Sending } from '../../../../src/main/orders/sending/sending.ts'
 import type { AccountLogin } from '../../../../src/main/accounts/logins.ts'
 import type { Login, ServiceClient } from '../../../../src/main/service/client.ts'
+import { noOrdersYet } from '../../../../src/main/picture/rows/order-similarity.ts'
 import type { Parsed } from '../../../../src/shared/contract.ts'
 import { type Reply, fail, ok } from '../../../../src/shared/core/errors.ts'
 import { type ExitRun, isUnderWay } from '../../../../src/shared/exits/exits.ts'
@@ -160,7 +161,12 @@ function newExits({
         : worlds[account]!.positions.map((row) => [recordKey('positions', row), row] as const),
     )
   const orders = (account: string) => ({
-    seen: [{ symbol: 'INFY-EQ', action: null, ids: new Set(rows(account, 'orders').keys()) }],
+    seen: [
+      {
+        ...noOrdersYet({ symbol: 'INFY-EQ', action: null }),
+        ids: new Set(rows(account, 'orders').keys()),
+      },
+    ],
     age: 0,
   })
   const clockMark = () => ({ began: 0, ahead: 0 })
