@@ -25,11 +25,13 @@ function reached(graph: Graph, from: string, found = new Set<string>()): Set<str
 const main = `${renderer}main.ts`
 const page = `${renderer}index.html`
 const drawn = 'open-window'
-const libraries = 'libraries'
+const foundation = 'foundation'
 const beginning = 'beginning'
 const later = 'later'
-const drawing = new Set([drawn, libraries])
+const drawing = new Set([drawn, foundation])
 const first = new Set([beginning, ...drawing])
+/** What code asks for by itself. */
+const asked = new Set([drawn, later])
 let begun: Set<string> | undefined
 let firstSight: Set<string> | undefined
 
@@ -42,9 +44,13 @@ const readAgain = '/svelte/src/internal/client/constants.js'
 /** What moves panels: it comes first after the first sight, and by itself. */
 const isOfDock = (id: string) => /\/(dockview-core\/.*|workspace\/dock\.svelte\.ts)$/.test(id)
 
+/** What stands below our own features: half of all that draws, so that neither file is waited for. */
+const isBelowFeatures = (id: string) =>
+  /\/(node_modules\/|src\/shared\/|src\/renderer\/core\/.*\.ts$)/.test(id)
+
 /**
- * What draws the first sight, in two files that are compiled side by side; what seeks the desk
- * before it, in one that is small; and what comes after it in one, since forty small ones are a
+ * What draws the first sight, in two files of one size that are compiled side by side; what seeks the
+ * desk before it, in one that is small; and what comes after it in one, since forty small ones are a
  * tenth larger when each is compressed by itself.
  */
 const fewFiles = {
@@ -54,15 +60,20 @@ const fewFiles = {
     if (id === page || id === main) return null
     if (begun.has(id) || id.endsWith(readAgain) || id.endsWith(asksForMore)) return beginning
     if (!firstSight.has(id)) return isOfDock(id) ? null : later
-    return id.includes('/node_modules/') ? libraries : drawn
+    return isBelowFeatures(id) ? foundation : drawn
   },
 }
 
 type Link = { rel: 'modulepreload' } | { rel: 'preload'; as: 'font'; type: 'font/woff2' }
 
+interface Bundled {
+  name?: unknown
+  moduleIds?: readonly string[]
+}
+
 /** What the page asks for by itself, before a script or a style does. */
-function linkOf(file: string, name: unknown): Link | null {
-  if (first.has(String(name))) return { rel: 'modulepreload' }
+function linkOf(file: string, { name, moduleIds = [] }: Bundled): Link | null {
+  if (first.has(String(name)) && moduleIds.length > 0) return { rel: 'modulepreload' }
   // In place of another one, all that is drawn would be measured once more.
   const isUsual = file.includes('/inter-') && file.endsWith('.woff2')
   return isUsual ? { rel: 'preload', as: 'font', type: 'font/woff2' } : null
@@ -73,10 +84,10 @@ const preloadFirst = {
   name: 'preload-first',
   transformIndexHtml: {
     order: 'post' as const,
-    handler: (_: string, { bundle = {} }: { bundle?: Record<string, { name?: unknown }> }) =>
+    handler: (_: string, { bundle = {} }: { bundle?: Record<string, Bundled> }) =>
       Object.entries(bundle)
-        .flatMap(([file, { name }]) => {
-          const link = linkOf(file, name)
+        .flatMap(([file, bundled]) => {
+          const link = linkOf(file, bundled)
           return link === null ? [] : [{ ...link, crossorigin: true, href: `./${file}` }]
         })
         .toSorted((one, other) => one.rel.localeCompare(other.rel))
@@ -106,13 +117,13 @@ const compileDrawing = {
   },
 }
 
-/** Of a file that does nothing but hand on parts of the one that comes later, how they are had of that. */
+/** Of a file that does nothing but hand on parts of one that comes after the first, how they are had of that. */
 function handedOn(code: string, bundle: Record<string, Written>): string | null {
   const [, parts, from] = /^export\{([^}]+)\}from"\.\/([^"]+)";?\s*$/.exec(code) ?? []
-  const isOfLater = Object.entries(bundle).some(
-    ([file, { name }]) => name === later && file.endsWith(`/${from}`),
+  const isAskedFor = Object.entries(bundle).some(
+    ([file, { name = '' }]) => asked.has(name) && file.endsWith(`/${from}`),
   )
-  if (parts === undefined || !isOfLater) return null
+  if (parts === undefined || !isAskedFor) return null
   const named = parts.split(',').map((part) => {
     const [own, as = own] = part.split(' as ')
     return `${as}:e.${own}`
@@ -120,21 +131,21 @@ function handedOn(code: string, bundle: Record<string, Written>): string | null 
   return `import(\`./${from}\`).then(e=>({${named.join()}}))`
 }
 
-/** Asks for what comes later where it is: the many small files that only hand on a part of it are left out. */
-const askForLater = {
-  name: 'ask-for-later',
+/** Asks for what draws, and for what comes later, where it is: small files that only hand on a part of it are left out. */
+const askWhereItIs = {
+  name: 'ask-where-it-is',
   generateBundle: {
     order: 'post' as const,
     handler: (_: unknown, bundle: Record<string, Written>) => {
       for (const [file, { code = '' }] of Object.entries(bundle)) {
-        const asked = handedOn(code, bundle)
-        if (asked === null) continue
+        const instead = handedOn(code, bundle)
+        if (instead === null) continue
         delete bundle[file]
         const own = file.slice(file.lastIndexOf('/') + 1)
         const before = `import(\`./${own}\`)`
         for (const other of Object.values(bundle)) {
           if (other.type !== 'chunk' || other.code === undefined) continue
-          other.code = other.code.replaceAll(before, () => asked)
+          other.code = other.code.replaceAll(before, () => instead)
           if (other.code.includes(own)) throw new Error(`${own} is asked for in another way`)
         }
       }
@@ -182,7 +193,7 @@ export default defineConfig({
       noUnusedDockParts(),
       svelte({ configFile: false, compilerOptions: { cssHash: shortClass } }),
       preloadFirst,
-      askForLater,
+      askWhereItIs,
       compileDrawing,
     ],
     build: {
