@@ -1,7 +1,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'electron-vite'
 import { fileURLToPath } from 'node:url'
-import { normalizePath } from 'vite'
+import { build, normalizePath } from 'vite'
 import { drawnIcons } from './scripts/set-up/drawn-icons.ts'
 import { shortClass } from './scripts/set-up/short-classes.ts'
 import { noUnusedDockParts } from './scripts/set-up/without-unused-dock-parts.ts'
@@ -153,10 +153,47 @@ const askWhereItIs = {
   },
 }
 
+const outOfMain = 'out/main'
+/** What a bundle of ours cannot hold: what comes with a system, and a native library. */
+const outside = ['electron', 'keytar']
+
+/** Writes the browser host as scripts, of which all can be kept that V8 compiled (`kept-scripts.ts`). */
+const browserHost = {
+  name: 'browser-host',
+  async closeBundle() {
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: {
+        ssr: 'src/main/hosts/browser/program.ts',
+        outDir: outOfMain,
+        emptyOutDir: false,
+        copyPublicDir: false,
+        target: 'node24',
+        sourcemap: true,
+        rolldownOptions: {
+          external: outside,
+          output: {
+            format: 'cjs',
+            // What is run so imports nothing.
+            dynamicImportInCjs: false,
+            entryFileNames: 'browser-host.cjs',
+            chunkFileNames: 'browser-host-[name]-[hash].cjs',
+            postBanner: '(function(require,module,exports){"use strict";',
+            postFooter: '})',
+          },
+        },
+      },
+    })
+  },
+}
+
 export default defineConfig({
   main: {
+    plugins: [browserHost],
     build: {
-      outDir: 'out/main',
+      outDir: outOfMain,
       // One file loads in half the time of a hundred; a native library cannot be bundled.
       externalizeDeps: false,
       sourcemap: true,
@@ -167,7 +204,7 @@ export default defineConfig({
           // An entry of its own, so that the desk starts it as a stranger and never imports it.
           practice: 'src/practice/worker.ts',
         },
-        external: ['electron', 'keytar'],
+        external: outside,
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },

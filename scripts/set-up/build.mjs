@@ -16,6 +16,7 @@ const inputs = [
 const outputs = [
   'main/index.js',
   'main/browser.js',
+  'main/browser-host.cjs',
   'main/practice.js',
   'preload/index.cjs',
   'renderer/index.html',

@@ -154,7 +154,10 @@ describe('what failed', () => {
 })
 
 describe('the build', () => {
-  const outputs = ['main/index.js', 'main/browser.js', 'main/practice.js', 'preload/index.cjs']
+  const outputs = [
+    ...['main/index.js', 'main/browser.js', 'main/browser-host.cjs', 'main/practice.js'],
+    'preload/index.cjs',
+  ]
   beforeEach(() => {
     write('src/main/desk.ts', 'one')
     write('electron.config.ts', 'config')

@@ -25,8 +25,15 @@ const longestStop = 2000
 /** A desk that is half built is stopped once it is whole, but no later: it may have begun to write. */
 const longestStart = 15_000
 
-/** Runs Quarterdeck in a browser. `build` is the folder of the built main, beside that of the window. */
-export async function runBrowserHost({ build }: { build: string }): Promise<void> {
+interface Running {
+  /** The folder of the built main, beside that of the window. */
+  build: string
+  /** Keeps for the next start what was compiled by now, where that is not kept yet. */
+  keepCompiled: () => void
+}
+
+/** Runs Quarterdeck in a browser. */
+export async function runBrowserHost({ build, keepCompiled }: Running): Promise<void> {
   logUnhandled()
   const options = readHostOptions(process.argv.slice(2), { platform, home: homedir(), env })
   const dataDir = resolve(options.dataDir)
@@ -57,6 +64,7 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
       stop: () => Promise.all([host.stop(), desk.promise.then((there) => there.stop())]),
     })
     claim.release()
+    keepCompiled()
     process.exit(isDone ? 0 : 1)
   }
   const takeOthersAway = hearAlone({
@@ -105,6 +113,6 @@ export async function runBrowserHost({ build }: { build: string }): Promise<void
   // Whoever builds a desk gives nobody a page meanwhile, and a browser compiles it longer than that.
   await Promise.race([served.promise, passed(longestAhead, undefined, { ref: false })])
   await nextTurn()
-  built = await buildDesk({ build, dataDir })
+  built = await buildDesk({ build, dataDir, keepCompiled })
   desk.resolve(built)
 }
