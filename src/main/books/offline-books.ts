@@ -10,6 +10,7 @@ import { isWorkingRow } from '../../shared/books/open-rows.ts'
 import { type Row, type Rows, type RowsPatch, keyed } from '../../shared/core/patch.ts'
 import { jsonOf } from '../../shared/core/json.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
+import { readOnce } from '../core/read-once.ts'
 import { readRecord } from '../service/reply.ts'
 import type { Clock } from '../core/clock.ts'
 import { isNews, newsIn } from './book-news.ts'
@@ -352,7 +353,7 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
 
 function parsed(text: string, owner: Owner): Former {
   const found: Books = new Map()
-  const file = File.safeParse(jsonOf(text))
+  const file = File.safeParse(jsonOf(text), readOnce)
   if (!file.success) return nothing()
   const { account, login, fingerprint, books: stored } = file.data
   if (account !== owner.id || login !== brokerAndServiceOf(owner)) return nothing()

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
 import { jsonOf } from '../../shared/core/json.ts'
 import { makeFolders, nameAside, ownFile, systemCode } from './disk.ts'
+import { readOnce } from './read-once.ts'
 
 /** The few members used of conf, and of electron-store, which extends it. */
 interface ConfLike {
@@ -146,7 +147,7 @@ export function storageFailure(cause: unknown): Reply<never> {
 function load<T>(path: string, options: DocumentOptions<T>): Loaded<T> {
   const text = readIfThere(path)
   if (text === null) return { kind: 'absent' }
-  const envelope = Envelope.safeParse(jsonOf(text))
+  const envelope = Envelope.safeParse(jsonOf(text), readOnce)
   if (!envelope.success || envelope.data.version > options.version) return { kind: 'damaged' }
   let { version, value } = envelope.data
   const former = version < options.version ? value : undefined
@@ -159,7 +160,7 @@ function load<T>(path: string, options: DocumentOptions<T>): Loaded<T> {
   } catch {
     return { kind: 'damaged' }
   }
-  const parsed = options.schema.safeParse(value)
+  const parsed = options.schema.safeParse(value, readOnce)
   if (parsed.success) return { kind: 'sound', value: parsed.data, former }
   const rescued = options.rescue?.(value) ?? null
   return rescued === null ? { kind: 'damaged' } : { kind: 'rescued', value: rescued, former }

@@ -4,6 +4,7 @@ import shipped from '../../../resources/market.json' with { type: 'json' }
 import { ExchangeRules } from '../../shared/market/exchange-rules.ts'
 import { firstIssue } from '../../shared/core/schema-words.ts'
 import { systemCode } from '../core/disk.ts'
+import { readOnce } from '../core/read-once.ts'
 
 /**
  * The exchanges' data: a person's own file in the data folder, or else what ships with the
@@ -15,10 +16,10 @@ export function openExchangeRules(dataDir: string): {
 } {
   const path = join(dataDir, 'market.json')
   const own = readOwn(path)
-  if (own === null) return { market: ExchangeRules.parse(shipped), problem: null }
+  if (own === null) return { market: ExchangeRules.parse(shipped, readOnce), problem: null }
   if ('market' in own) return { market: own.market, problem: null }
   return {
-    market: ExchangeRules.parse(shipped),
+    market: ExchangeRules.parse(shipped, readOnce),
     problem: `${path} cannot be used: ${own.why}. The hours, holidays and largest orders that came with Quarterdeck hold until it is mended.`,
   }
 }
@@ -39,7 +40,7 @@ function readOwn(path: string): { market: ExchangeRules } | { why: string } | nu
   } catch {
     return { why: 'it is not JSON' }
   }
-  const parsed = ExchangeRules.safeParse(value)
+  const parsed = ExchangeRules.safeParse(value, readOnce)
   if (parsed.success) return { market: parsed.data }
   const issue = firstIssue(parsed.error)
   const place = issue.path.length === 0 ? 'the whole' : issue.path.join('.')
