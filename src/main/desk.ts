@@ -209,7 +209,7 @@ export async function createDesk(options: DeskOptions): Promise<Desk> {
     fetch: async (account, book, signal) => {
       const login = await roster.login(account)
       if (!login.ok) return login
-      return client.fetch(books[book].operation, login.value, {}, { signal })
+      return client.fetch(books[book].operation, login.value, {}, { signal, hasPlace: true })
     },
     // The practice broker serves whatever it is asked at once.
     queueOf: (account) => {

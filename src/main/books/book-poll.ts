@@ -294,6 +294,7 @@ export class BookPoll {
     if (queue === null) return void this.#poll()
     const since = this.#options.clock.now()
     const inQueue = queue.wait({
+      account: this.#options.account,
       isAwaited: () => this.#waiting.length > 0,
       lateBy: () => this.#lateBy(since),
       begin: (place) => void this.#poll(place),

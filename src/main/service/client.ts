@@ -26,6 +26,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds that the whole call may take. */
   deadline?: number
+  /** Whether it has waited in the queue of its service, and has its place there. */
+  hasPlace?: boolean
   /** Called for a placement or an exit when its first byte is about to leave; false sends nothing. */
   tryToLeave?: () => boolean
 }
@@ -68,7 +70,7 @@ export interface ServiceClientOptions {
   deadlines?: Deadlines
   /** What bytes travel by, in place of a socket. */
   transport?: Transport
-  /** Where reads wait for their turn; what is called here does not. */
+  /** Where polls wait for their turn; other reads do not, and are reckoned with there. */
   readQueues?: ReadQueues
   clock?: Clock
   /** 0 to 1; for jitter. */
@@ -142,7 +144,9 @@ export function createServiceClient({
     const deadline = options.deadline ?? deadlines.read
     let answeredAt: number | null = null
     const onAnswer = (): void => void (answeredAt = clock.now())
+    const place = options.hasPlace === true ? null : readQueues.to(login.url).enter()
     const delivery = await read(out.value, { ...options, deadline, most, onAnswer })
+    place?.leave(delivery.answered ? (answeredAt ?? clock.now()) - started : null)
     if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
     // One that was on its way while the machine slept tells of before.
@@ -158,8 +162,7 @@ export function createServiceClient({
     params: Params<Name>,
     options?: CallOptions,
   ): Promise<Reply<unknown>> => {
-    const endRead = readQueues.to(login.url).readAtOnce()
-    const answer = await fetch(name, login, params, options).finally(endRead)
+    const answer = await fetch(name, login, params, options)
     if (!answer.ok) return answer
     const read = await decoded(name, login, answer.value)
     if (!read.ok || operations[name].holds === 'many') return read

@@ -4,6 +4,7 @@ import { ServedAtOnce } from './served-at-once.ts'
 
 /** A read that waits for its turn. */
 export interface ReadTurn {
+  account: string
   /** Whether somebody waits for it, who gets in or out by what it finds. */
   isAwaited(): boolean
   /** How long it has waited, in its own intervals. */
@@ -13,7 +14,7 @@ export interface ReadTurn {
 
 /** What a read has while it is under way. */
 export interface ReadPlace {
-  /** To be called once: with the milliseconds that its answer took, or null where none came. */
+  /** To be called when it is over: with the milliseconds that its answer took, or null where none came. */
   leave(took: number | null): void
 }
 
@@ -26,19 +27,36 @@ export interface WaitingRead {
 
 interface UnderWay {
   nth: number
+  began: number
+  /** Requests that were under way when it began, it among them, and reads that were answered until then. */
+  among: number
+  answeredBefore: number
   /** One that was asked for later was answered before it: nothing waits behind it. */
   isPassed: boolean
 }
 
+/** When an account is next. */
+interface Rounds {
+  /** The round in which it is, with what nobody waits for. */
+  next: number
+  /** One that was awaited began since: it leaves out a round. */
+  isAhead: boolean
+  /** Which of all reads was its latest that was awaited. */
+  latestAwaited: number
+}
+
 /** Milliseconds for which a write keeps reads back, and for which one is kept back by writes. */
 const longestHold = 3000
+/** Where for so many nothing was answered, and nothing asked for, one more is: no read waits for ever. */
+const longestQuiet = 5000
 /** How often it is looked whether what waits has waited long enough. */
 const lookEvery = 100
 
 /**
  * The reads of all accounts at one service. Where it serves one after the other, and late, an order would
- * wait behind all that only looks: no more are under way then than it serves in a bearable time, and none
- * begins while a write is on its way but those that somebody waits for.
+ * wait behind all that only looks: no more are under way then than it answers in time, and none begins while
+ * a write is on its way but those that somebody waits for. These and all others begin in turns, and in both
+ * each account in its turn.
  */
 export class ReadQueue {
   readonly #clock: Clock
@@ -47,9 +65,15 @@ export class ReadQueue {
   readonly #underWay = new Set<UnderWay>()
   /** Since when each write is under way. */
   readonly #writes = new Set<{ since: number }>()
-  #count = 0
-  /** Since when nothing was answered of what is under way. */
-  #quietSince = 0
+  #begun = 0
+  #answered = 0
+  #answeredAt = -Infinity
+  #begunAt = -Infinity
+  readonly #rounds = new Map<string, Rounds>()
+  /** The one that it is. */
+  #round = 0
+  /** Whether somebody waited for the one that began last. */
+  #wasAwaited = false
   #isToLook = false
 
   constructor(clock: Clock) {
@@ -73,40 +97,54 @@ export class ReadQueue {
     }
   }
 
-  /** A read that waits for nothing; what it answers is to be called when it is over. */
-  readAtOnce(): () => void {
-    const one = this.#enter()
-    return () => this.#leave(one)
-  }
-
-  #enter(): UnderWay {
-    const one = { nth: this.#count++, isPassed: false }
-    if (this.#underWay.size === 0) this.#quietSince = this.#clock.now()
+  /** A read that waits for nothing begins. */
+  enter(): ReadPlace {
+    const now = this.#clock.now()
+    const one: UnderWay = {
+      nth: this.#begun++,
+      began: now,
+      among: this.#ahead.length + this.#writes.size + 1,
+      answeredBefore: this.#answered,
+      isPassed: false,
+    }
+    this.#begunAt = now
     this.#underWay.add(one)
-    return one
+    return { leave: (took) => this.#leave(one, took) }
   }
 
-  #leave(one: UnderWay): void {
-    if (this.#underWay.delete(one)) this.#look()
+  #leave(one: UnderWay, took: number | null): void {
+    if (!this.#underWay.delete(one)) return
+    if (took !== null) this.#pass(one, took)
+    else if (!one.isPassed) this.#giveUp(one)
+    this.#look()
   }
 
   /** What was asked for before one that was answered is not in its way any more, nor in that of others. */
-  #pass(answered: UnderWay): void {
-    this.#quietSince = this.#clock.now()
-    for (const other of this.#underWay) {
-      if (other.nth < answered.nth) other.isPassed = true
-    }
+  #pass(answered: UnderWay, took: number): void {
+    this.#answered++
+    this.#answeredAt = this.#clock.now()
+    const overtaken = this.#ahead.filter(({ nth }) => nth < answered.nth)
+    for (const other of overtaken) other.isPassed = true
+    if (answered.isPassed) return
+    this.#served.note({ underWay: answered.among, took, overtook: overtaken.length })
   }
 
-  get #ahead(): number {
-    return [...this.#underWay].filter(({ isPassed }) => !isPassed).length
+  /** What was answered before the service fell silent says nothing of how much it serves. */
+  #giveUp(one: UnderWay): void {
+    const now = this.#clock.now()
+    const answered = now - this.#answeredAt < longestQuiet ? this.#answered - one.answeredBefore : 0
+    this.#served.noteGivenUp({ took: now - one.began, answered })
   }
 
-  /** Reads that may be under way: one more where nothing was answered for a bearable time, for twice that, and so on. */
-  get #most(): number {
-    const { most, bearable } = this.#served
-    const quiet = (this.#clock.now() - this.#quietSince) / bearable
-    return quiet < 1 ? most : most + 1 + Math.floor(Math.log2(quiet))
+  get #ahead(): UnderWay[] {
+    return [...this.#underWay].filter(({ isPassed }) => !isPassed)
+  }
+
+  /** Reads that may begin now; below 0 not even one that is awaited. */
+  get #room(): number {
+    const room = this.#served.most - this.#ahead.length
+    const quietSince = Math.max(this.#answeredAt, this.#begunAt)
+    return this.#clock.now() - quietSince < longestQuiet ? room : Math.max(1, room)
   }
 
   #look(): void {
@@ -122,42 +160,43 @@ export class ReadQueue {
   #next(): ReadTurn | undefined {
     const now = this.#clock.now()
     const isHeld =
-      this.#served.isLimited && [...this.#writes].some(({ since }) => now - since < longestHold)
+      this.#served.isOneByOne && [...this.#writes].some(({ since }) => now - since < longestHold)
     const mayBegin = ([turn, { since }]: [ReadTurn, { since: number }]): boolean =>
       turn.isAwaited() || !isHeld || now - since >= longestHold
     const ready = [...this.#waiting].filter(mayBegin).map(([turn]) => turn)
-    const awaited = ready.find((turn) => turn.isAwaited())
-    const room = this.#most - this.#ahead
-    if (awaited !== undefined && room > -1) return awaited
-    if (room <= 0) return undefined
-    return ready.reduce<ReadTurn | undefined>(
-      (latest, turn) => (latest === undefined || turn.lateBy() > latest.lateBy() ? turn : latest),
-      undefined,
-    )
+    const awaited = ready.filter((turn) => turn.isAwaited())
+    const others = ready.filter((turn) => !turn.isAwaited())
+    const room = this.#room
+    if (awaited.length > 0 && (!this.#wasAwaited || others.length === 0))
+      return room >= 0 ? this.#inTurn(awaited, ({ latestAwaited }) => latestAwaited) : undefined
+    return room > 0 ? this.#inTurn(others, ({ next }) => Math.max(next, this.#round)) : undefined
+  }
+
+  /** Of the account whose turn it is: the one that has waited longest for its own interval. */
+  #inTurn(turns: readonly ReadTurn[], turnOf: (rounds: Rounds) => number): ReadTurn | undefined {
+    const when = (turn: ReadTurn): number => turnOf(this.#roundsOf(turn))
+    return turns.reduce<ReadTurn | undefined>((first, turn) => {
+      if (first === undefined || when(turn) < when(first)) return turn
+      return turn.account === first.account && turn.lateBy() > first.lateBy() ? turn : first
+    }, undefined)
+  }
+
+  #roundsOf({ account }: ReadTurn): Rounds {
+    return this.#rounds.get(account) ?? { next: 0, isAhead: false, latestAwaited: -1 }
   }
 
   #begin(turn: ReadTurn): void {
     this.#waiting.delete(turn)
-    const began = this.#clock.now()
-    const underWay = this.#ahead + this.#writes.size + 1
-    const one = this.#enter()
-    const leave = (took: number | null): void => {
-      if (took === null) return this.#giveUp(one, { underWay, took: this.#clock.now() - began })
-      if (!one.isPassed) this.#served.note({ underWay, took, isAnswered: true })
-      this.#pass(one)
-      this.#leave(one)
+    this.#wasAwaited = turn.isAwaited()
+    const rounds = this.#roundsOf(turn)
+    if (this.#wasAwaited)
+      this.#rounds.set(turn.account, { ...rounds, latestAwaited: this.#begun, isAhead: true })
+    else {
+      this.#round = Math.max(this.#round, rounds.next)
+      const next = this.#round + (rounds.isAhead ? 2 : 1)
+      this.#rounds.set(turn.account, { ...rounds, next, isAhead: false })
     }
-    turn.begin({ leave })
-  }
-
-  /**
-   * Nobody waits for it any more. A service that serves one after the other comes to it all the same where
-   * it was late, and to nothing else before: it keeps its place for as long again.
-   */
-  #giveUp(one: UnderWay, { underWay, took }: { underWay: number; took: number }): void {
-    if (one.isPassed || took <= this.#served.bearable) return this.#leave(one)
-    this.#served.note({ underWay, took, isAnswered: false })
-    this.#clock.after(took, () => this.#leave(one))
+    turn.begin(this.enter())
   }
 }
 

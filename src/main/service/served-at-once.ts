@@ -1,92 +1,105 @@
-/** One read that was answered, or given up after long. */
+/** One read that was answered. */
 export interface AnsweredRead {
   /** Requests under way at the service when it was asked for, it among them. */
   underWay: number
   /** Milliseconds. */
   took: number
-  isAnswered: boolean
+  /** Reads that were asked for earlier, and not answered yet. */
+  overtook: number
 }
 
 /** Milliseconds that answers may take, and that what gets a trader in or out may wait behind them. */
-const bearable = 2000
-/** By so much they may take longer than they are known to take by themselves. */
-const longer = 1.5
+const inTime = 2000
 /** So many are looked at together: a single one may be slow for many reasons. */
 const judged = 6
-/** Of them so many must have been answered, or nothing is known of how late answers are. */
-const fewestAnswered = 2
+/** Of so many it is told whether they take longer the more are under way. */
+const remembered = 24
+/** Variance of how many were under way, in means, below which answers have too much in common with each other. */
+const leastSpread = 0.02
+/** Standard errors that a figure must be away from what would say nothing. */
+const sure = 2
 /** Milliseconds, more than any read may take: the machine slept meanwhile, and that says nothing of the service. */
 const asleep = 30_000
 
 /**
- * How many reads a service is asked for at once: all that are due, until answers are late, and the later
- * the more are under way. Where it serves all at once, an answer takes as long beside others as alone, and
- * it is left at that; where it serves one after the other, so many as it serves in a bearable time.
+ * How many reads a service is asked for at once. By Little’s law it has as many under way as it answers in
+ * the time that one takes: of one that serves one after the other no more are asked for than it answers in
+ * time. Where it serves all at once, an answer takes as long beside others as alone, and it is asked for
+ * all that are due, however long that is.
  */
 export class ServedAtOnce {
   #most = Infinity
-  #bearable = bearable
-  /** Those since the latest change come last. */
+  /** Null where that is not known. */
+  #isOneByOne: boolean | null = null
   #latest: AnsweredRead[] = []
   #sinceChange = 0
-
-  /** Whether it was ever seen to serve one after the other, or may. */
-  get isLimited(): boolean {
-    return this.#most !== Infinity
-  }
 
   get most(): number {
     return this.#most
   }
 
-  /** Milliseconds after which an answer is late. */
-  get bearable(): number {
-    return this.#bearable
+  /** Whether it was seen to, and not since to serve all at once. */
+  get isOneByOne(): boolean {
+    return this.#isOneByOne === true
   }
 
   note(answer: AnsweredRead): void {
-    // Of before there was a limit, of a moment at which it did not hold, or of a sleep.
-    if (answer.underWay > this.#most + 1 || answer.took > asleep) return
-    this.#latest = [...this.#latest, answer].slice(-2 * judged)
+    if (answer.took > asleep) return
+    if (answer.overtook > 0 && this.#isOneByOne === null) {
+      this.#isOneByOne = false
+      this.#change(Infinity)
+    }
+    // Of before there was a limit, or of a moment at which it did not hold.
+    if (answer.underWay > this.#most) return
+    this.#latest = [...this.#latest, answer].slice(-remembered)
     this.#sinceChange++
     if (this.#sinceChange >= judged) this.#judge()
   }
 
-  #judge(): void {
-    const newest = this.#latest.slice(-judged)
-    const answered = newest.filter(({ isAnswered }) => isAnswered)
-    if (answered.length < fewestAnswered) return
-    const took = mean(answered.map((one) => one.took))
-    if (took <= this.#bearable) {
-      if (took * 2 * longer < this.#bearable) this.#bearable = bearable
-      const isUsed = newest.some(({ underWay }) => underWay >= this.#most)
-      if (this.isLimited && isUsed) this.#change(this.#most + 1)
-      return
-    }
-    const beside = mean(answered.map(({ underWay }) => underWay))
-    const isOneByOne = this.#isOneByOne()
-    if (isOneByOne === true) return this.#change((bearable * beside) / took)
-    if (isOneByOne === null && beside >= 2) return this.#change(beside / 2)
-    this.#bearable = longer * took
-    this.#change(isOneByOne === false ? Infinity : this.#most)
+  /** One was given up, and so many were answered meanwhile, all of which were asked for earlier. */
+  noteGivenUp({ took, answered }: { took: number; answered: number }): void {
+    if (took <= inTime || took > asleep) return
+    this.#latest = []
+    if (answered > 0) this.#isOneByOne = true
+    else if (this.#isOneByOne === false) this.#isOneByOne = null
+    this.#change(Math.min(this.#most, (inTime * answered) / took))
   }
 
-  /** Whether what is asked for beside more takes as much longer; null where all were beside about as many. */
-  #isOneByOne(): boolean | null {
-    const all = this.#latest.toSorted((one, other) => one.underWay - other.underWay)
-    const half = all.length / 2
-    const times = (figure: (one: AnsweredRead) => number): number =>
-      mean(all.slice(-half).map(figure)) / Math.max(1, mean(all.slice(0, half).map(figure)))
-    const more = times(({ underWay }) => underWay)
-    if (more < longer) return null
-    return times(({ took }) => took) > (1 + more) / 2
+  #judge(): void {
+    const newest = this.#latest.slice(-judged)
+    const took = mean(newest.map((one) => one.took))
+    const underWay = mean(newest.map((one) => one.underWay))
+    const answersInTime = (inTime * underWay) / took
+    this.#isOneByOne = doTheyTakeLonger(this.#latest) ?? this.#isOneByOne
+    if (took <= inTime) {
+      if (answersInTime > this.#most) this.#change(answersInTime)
+    } else if (this.#isOneByOne === false || this.#most === 1) this.#change(2 * this.#most)
+    else if (this.#isOneByOne === true) this.#change(answersInTime)
+    // Whether they take half as long beside half as many will tell.
+    else if (underWay >= 2) this.#change(underWay / 2)
   }
 
   #change(most: number): void {
-    this.#most = Math.max(1, Math.floor(most))
+    this.#most = Math.max(1, Math.ceil(most))
     this.#sinceChange = 0
   }
 }
+
+/** Whether the more are under way, in proportion; false where they take as long beside few, null where that is not sure. */
+function doTheyTakeLonger(answers: readonly AnsweredRead[]): boolean | null {
+  const more = inMeans(answers.map(({ underWay }) => underWay))
+  const longer = inMeans(answers.map(({ took }) => took))
+  const spread = mean(more.map((one) => one ** 2))
+  if (spread < leastSpread) return null
+  const slope = mean(more.map((one, n) => one * longer[n]!)) / spread
+  const besideIt = mean(more.map((one, n) => (longer[n]! - slope * one) ** 2))
+  const error = Math.sqrt(besideIt / spread / Math.max(1, answers.length - 2))
+  const isSure = Math.abs(slope - 0.5) > sure * error
+  return isSure ? slope > 0.5 : null
+}
+
+const inMeans = (figures: readonly number[]): number[] =>
+  figures.map((one) => one / mean(figures) - 1)
 
 const mean = (figures: readonly number[]): number =>
   figures.reduce((sum, one) => sum + one, 0) / figures.length

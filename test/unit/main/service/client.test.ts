@@ -35,6 +35,7 @@ it('no poll of a service that serves one after the other begins from when an ord
   const begun: string[] = []
   for (const url of ['http://127.0.0.1:1/other', 'http://127.0.0.1:2'])
     readQueues.to(url).wait({
+      account: 'one',
       isAwaited: () => false,
       lateBy: () => 1,
       begin: () => void begun.push(url),
@@ -43,4 +44,35 @@ it('no poll of a service that serves one after the other begins from when an ord
   delivery.resolve({ answered: true, status: 200, bytes: Buffer.from('{}') })
   await cancelling
   expect(begun).toEqual(['http://127.0.0.1:2', 'http://127.0.0.1:1/other'])
+})
+
+it.each([
+  ['that did not wait there, like those of the console, is reckoned with in', false],
+  ['that has its place there takes no other in', true],
+])('a read %s the queue of its service', async (_, hasPlace) => {
+  const clock = new FakeClock()
+  const readQueues = new ReadQueues(clock)
+  const url = 'http://127.0.0.1:1'
+  limit(readQueues.to(url))
+  const delivery = Promise.withResolvers<Delivery>()
+  const client = createServiceClient({
+    clock,
+    readQueues,
+    transport: { post: () => delivery.promise, close: () => Promise.resolve() },
+  })
+  const keys = { apiKey: 'key', apiSecret: 'secret' }
+  const reads = [1, 2].map(() =>
+    client.fetch('Funds', { url, broker: 'PX', keys }, {}, { hasPlace }),
+  )
+  let isBegun = false
+  readQueues.to(url).wait({
+    account: 'one',
+    isAwaited: () => false,
+    lateBy: () => 1,
+    begin: () => void (isBegun = true),
+  })
+  expect(isBegun).toBe(hasPlace)
+  delivery.resolve({ answered: true, status: 200, bytes: Buffer.from('{}') })
+  await Promise.all(reads)
+  expect(isBegun).toBe(true)
 })

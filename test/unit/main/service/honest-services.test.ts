@@ -65,6 +65,7 @@ async function twoMinutes(serve: Service, of: { accounts: number; isInQueue: boo
       const since = clock.now()
       if (queue === null) return ask()
       queue.wait({
+        account: String(account),
         isAwaited: () => false,
         lateBy: () => (clock.now() - since) / every,
         begin: ({ leave }) => ask(leave),
@@ -87,6 +88,9 @@ describe('the queue does not slow a service that answers', () => {
     ['now in 50 ms and now in 2 s, to thirty accounts', 30, () => together(between(50, 2000))],
     ['always in 3 s', 10, () => together(() => 3000)],
     ['now in 1 s and now in 5 s', 10, () => together(between(1000, 5000))],
+    ['now in 1 s and now in 5 s, to one account', 1, () => together(between(1000, 5000))],
+    ['now in 1 s and now in 5 s, to two accounts', 2, () => together(between(1000, 5000))],
+    ['now in 2 s and now in 7 s, to thirty accounts', 30, () => together(between(2000, 7000))],
     ['four at once', 5, () => withClerks(4, () => 200)],
     ['fifty at once', 30, () => withClerks(50, between(400, 600))],
     [
@@ -116,6 +120,11 @@ describe('the queue does not slow a service that answers', () => {
       'nothing for half a minute',
       10,
       () => together(({ at }) => (at > 40_000 && at < 70_000 ? Infinity : 80)),
+    ],
+    [
+      'in 3 s, and nothing for half a minute',
+      5,
+      () => together(({ at }) => (at > 40_000 && at < 70_000 ? Infinity : 3000)),
     ],
     [
       'nothing for a minute, from the start',

@@ -6,6 +6,7 @@ export function limit(queue: ReadQueue): ReadQueue {
   const leaves: ((took: number) => void)[] = []
   for (let n = 0; n < 6; n++)
     queue.wait({
+      account: 'one',
       isAwaited: () => false,
       lateBy: () => 0,
       begin: ({ leave }) => void leaves.push(leave),

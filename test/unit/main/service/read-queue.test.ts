@@ -12,11 +12,12 @@ const together =
     now + takes()
 
 /** So many at once, and who comes then waits for the first that is free. */
-const withClerks = (count: number, takes: () => number): Service => {
+const withClerks = (count: number, takes: (from: number) => number): Service => {
   const freeAt = Array.from({ length: count }, () => 0)
   return (now) => {
     const next = freeAt.indexOf(Math.min(...freeAt))
-    return (freeAt[next] = Math.max(now, freeAt[next]!) + takes())
+    const from = Math.max(now, freeAt[next]!)
+    return (freeAt[next] = from + takes(from))
   }
 }
 
@@ -37,21 +38,22 @@ const between = (least: number, most: number): (() => number) => {
 function setUp(serve: Service, { isLimited = false } = {}) {
   const clock = new FakeClock()
   const queue = isLimited ? limitedQueue(clock) : new ReadQueue(clock)
-  const begun: { at: number; kind: string }[] = []
+  const begun: { at: number; kind: string; of: string }[] = []
   let underWay = 0
   let most = 0
   const read = (
     kind: string,
-    { every = 1000, awaited = false, by = serve, once = false } = {},
+    { every = 1000, awaited = false, by = serve, once = false, of = 'one' } = {},
   ): void => {
     let last: number | null = null
     const stand = (): void =>
       void queue.wait({
+        account: of,
         isAwaited: () => awaited,
         lateBy: () => (last === null ? Infinity : (clock.now() - last) / every),
         begin: (place) => {
           const at = (last = clock.now())
-          begun.push({ at, kind })
+          begun.push({ at, kind, of })
           most = Math.max(most, (underWay += 1))
           const doneAt = by(at)
           clock.after(Math.min(deadline, doneAt - at), () => {
@@ -63,8 +65,20 @@ function setUp(serve: Service, { isLimited = false } = {}) {
       })
     stand()
   }
-  const account = (by?: Service): void => {
-    for (const [kind, every] of Object.entries(intervals)) read(kind, { every, ...(by && { by }) })
+  let accounts = 0
+  const account = (by?: Service): string => {
+    const of = `account ${++accounts}`
+    for (const [kind, every] of Object.entries(intervals))
+      read(kind, { every, of, ...(by && { by }) })
+    return of
+  }
+  /** How long one takes that leaves now. */
+  const write = async (): Promise<number> => {
+    const end = queue.write()
+    const takes = serve(clock.now()) - clock.now()
+    await clock.advance(takes)
+    end()
+    return takes
   }
   const mostSince = (): number => {
     const before = most
@@ -72,7 +86,7 @@ function setUp(serve: Service, { isLimited = false } = {}) {
     return before
   }
   const times = (kind: string) => begun.filter((one) => one.kind === kind).map(({ at }) => at)
-  return { clock, queue, begun, read, account, mostSince, times }
+  return { clock, queue, begun, read, account, write, mostSince, times }
 }
 
 const intervals = {
@@ -128,6 +142,61 @@ describe('a service that serves one request at a time', () => {
     await clock.advance(60_000)
     expect(begun.length - before).toBeGreaterThan(4 * 60 * 2.5)
   })
+})
+
+describe('a write to a service that serves one after the other', () => {
+  const stalls =
+    (takes: number) =>
+    (from: number): number =>
+      from < 25_000 ? 0 : Math.max(0, 37_000 - from) + takes
+  it.each<[string, number, (from: number) => number]>([
+    ['that takes 100 ms', 20, () => 100],
+    ['that takes 300 ms', 12, () => 300],
+    ['that takes 700 ms', 10, () => 700],
+    ['that takes 1.5 s', 6, () => 1500],
+    ['that takes from 50 to 550 ms', 12, between(50, 550)],
+    ['that was fast, and was silent for 12 s, to 12 accounts', 12, stalls(300)],
+    ['that was fast, and was silent for 12 s, to 24 accounts', 24, stalls(300)],
+    ['that was fast, and was silent for 12 s, and takes 1 s', 6, stalls(1000)],
+    ['that was fast for a minute', 12, (from) => (from < 60_000 ? 5 : 300)],
+  ])('%s, is soon done', async (_, accounts, takes) => {
+    const { clock, account, write } = setUp(withClerks(1, takes))
+    for (let n = 0; n < accounts; n++) account()
+    await clock.advance(100_000)
+    for (let n = 0; n < 3; n++) {
+      expect(await write()).toBeLessThanOrEqual(5000)
+      await clock.advance(20_000)
+    }
+  })
+
+  it('of which all are so late at first that nobody waits for them any more, comes to be known, too', async () => {
+    const { clock, account, write, begun } = setUp(withClerks(1, () => 3000))
+    for (let n = 0; n < 2; n++) account()
+    await clock.advance(60_000)
+    const before = begun.length
+    await clock.advance(60_000)
+    expect(begun.length - before).toBeGreaterThan(15)
+    expect(begun.length - before).toBeLessThanOrEqual(22)
+    expect(await write()).toBeLessThanOrEqual(9000)
+  })
+})
+
+it('what is awaited of five accounts leaves the order book of a sixth its turns, and each of the five its other books', async () => {
+  const { clock, account, read, begun } = setUp(withClerks(1, () => 1000))
+  const of = Array.from({ length: 6 }, () => account())
+  for (const one of of.slice(0, 5))
+    read('the order in doubt', { every: 100, awaited: true, of: one })
+  await clock.advance(60_000)
+  const from = begun.length
+  await clock.advance(120_000)
+  const times = (account: string, kind: string): number[] =>
+    begun.slice(from).flatMap((one) => (one.of === account && one.kind === kind ? one.at : []))
+  const orders = [60_000, ...times(of[5]!, 'orders'), clock.now()]
+  expect(Math.max(...orders.map((at, n) => at - (orders[n - 1] ?? at)))).toBeLessThan(30_000)
+  for (const one of of.slice(0, 5)) {
+    expect(times(one, 'the order in doubt').length).toBeGreaterThanOrEqual(10)
+    expect(times(one, 'orders').length).toBeGreaterThanOrEqual(2)
+  }
 })
 
 describe('a service that serves many at once', () => {
@@ -186,6 +255,18 @@ describe('while a write is on its way', () => {
     expect(begun).toHaveLength(1)
   })
 
+  it('all begin where it serves all at once by now', async () => {
+    let serve = withClerks(1, () => 700)
+    const { clock, account, queue, read, times } = setUp((now) => serve(now))
+    for (let n = 0; n < 4; n++) account()
+    await clock.advance(60_000)
+    serve = together(() => 50)
+    await clock.advance(60_000)
+    queue.write()
+    read('another', { once: true })
+    expect(times('another')).toEqual([120_000])
+  })
+
   it('no read begins but those that are awaited', async () => {
     const { clock, queue, read, begun } = setUp(
       together(() => 50),
@@ -238,6 +319,7 @@ it('a machine that slept while it read says nothing of the service', () => {
   const places: ReadPlace[] = []
   const wait = (): void =>
     void queue.wait({
+      account: 'one',
       isAwaited: () => false,
       lateBy: () => 0,
       begin: (place) => void places.push(place),
@@ -261,6 +343,7 @@ it('what is awaited goes before all that waits, also where it is awaited later',
   let isAwaited = false
   const wait = (kind: string, awaited: () => boolean) =>
     queue.wait({
+      account: 'one',
       isAwaited: awaited,
       lateBy: () => 1,
       begin: ({ leave }) => {
