@@ -47,7 +47,7 @@ export interface ExitChecksOptions {
   /** What the service tells of one order, snapshot by snapshot. */
   history(account: string, orderId: string): ReturnType<ReadHistory>
   /** What was said and not taken back, also by an earlier session. */
-  saidOfExits: Pick<SaidOfExits, 'drop' | 'forget' | 'keep' | 'ofToday'>
+  saidOfExits: Pick<SaidOfExits, 'drop' | 'forget' | 'isSaidByLater' | 'keep' | 'ofToday'>
   /** Settles when the account's books have begun to be read, or never will be. */
   beingRead(account: string): Promise<void>
 }
@@ -221,7 +221,7 @@ export class ExitChecks {
         isLeft: () => told()?.run.isLeft(told()!.place) ?? true,
         wentOn: () => told()?.run.wentOn(told()!.place) ?? 0,
       },
-      laterOf: (accounts) => this.#runs.laterOf(run, { accounts, strategy: of.strategy }),
+      saidSince: (accounts) => this.#runs.saidSince(run, { accounts, strategy: of.strategy }),
       onOver: (seen, { isSaidByLater }) => {
         // Nobody was told of it, and the later one is.
         if (isSaidByLater && told() === null) {
@@ -282,7 +282,7 @@ export class ExitChecks {
     else if (isUnderWay)
       this.#lefts.begin({
         ...{ run, place, account, what, strategy, proof, ended: watched },
-        laterOf: (accounts) => this.#runs.laterOf(run, { accounts, strategy }),
+        saidSince: (accounts) => this.#runs.saidSince(run, { accounts, strategy }),
         onOver: (seen, said) => this.#sayOver(seen, { run, accountExit, ...said }),
         onChange: (left) => run.sayLeft(place, leftEnd(left, accountExit), left),
       })
@@ -393,7 +393,7 @@ export class ExitChecks {
     else if (isUnderWay)
       this.#lefts.begin({
         ...{ run, place, account, what: 'chosen', strategy: null, proof, ended: watched },
-        laterOf: (accounts) => this.#runs.laterOf(run, { accounts, strategy: null }),
+        saidSince: (accounts) => this.#runs.saidSince(run, { accounts, strategy: null }),
         onOver: (seen, said) => {
           run.sayOver(place, endOf(seen), said)
           watchOn(seen, said.isSaidByLater)

@@ -114,7 +114,7 @@ export class ExitRuns {
    * What later exits of some accounts mean for what an earlier one of theirs was said to have left: while
    * one is under way it says nothing beside that, and where one was to do as much and did, that has said it.
    */
-  laterOf(
+  saidSince(
     { id, what, at: began }: Pick<ExitRun, 'id' | 'what' | 'at'>,
     { accounts, strategy }: { accounts: readonly string[]; strategy: string | null },
   ): 'under way' | 'said it' | null {

@@ -31,7 +31,7 @@ export interface SaidLeft {
   what: ExitRun['what']
   strategy: string | null
   /** What exits of afterwards say of it, of these accounts, which are of one login. */
-  laterOf(accounts: readonly string[]): ReturnType<ExitRuns['laterOf']>
+  saidSince(accounts: readonly string[]): ReturnType<ExitRuns['saidSince']>
   proof: ProofOfEnd
   /** How it ended. */
   ended: Watched
@@ -133,15 +133,15 @@ export class LeftWatch {
   }
 
   /** Whether an exit of afterwards is to say first what becomes of it. */
-  #isLaterToSay(watched: WatchedLeft, accounts: readonly string[]): boolean {
-    const { what, strategy, laterOf } = watched
+  #isForAnotherToSay(watched: WatchedLeft, accounts: readonly string[]): boolean {
+    const { what, strategy, saidSince } = watched
     const isItsLike = (of: WatchedLeft): boolean =>
       accounts.includes(of.account) &&
       goalNameOf(of.what) === goalNameOf(what) &&
       what !== 'chosen' &&
       of.strategy === strategy
     const since = this.#watched.slice(this.#watched.indexOf(watched) + 1)
-    return since.some(isItsLike) || laterOf(accounts) === 'under way'
+    return since.some(isItsLike) || saidSince(accounts) === 'under way'
   }
 
   #see(watched: WatchedLeft, picture: LoginPicture, accounts: readonly string[]): void {
@@ -156,7 +156,7 @@ export class LeftWatch {
       const isAlone = !this.#watched.some((of) => of.proving && accounts.includes(of.account))
       const mayBegin = isDue && isAlone && this.#proofs < proofsAtOnce
       if (!mayBegin || !isShownAgain(missing, picture)) return
-      if (!this.#isLaterToSay(watched, accounts)) void this.#prove(watched)
+      if (!this.#isForAnotherToSay(watched, accounts)) void this.#prove(watched)
       return
     }
     const isOfPositions = goal.isOut !== null
@@ -164,7 +164,7 @@ export class LeftWatch {
     if (isOfPositions && !picture.isCurrent('positions')) return
     const left = leftNow({ ...remainder, byHistory }, then)
     const words = wordsOf(left)
-    if (words === watched.words || this.#isLaterToSay(watched, accounts)) watched.turned = null
+    if (words === watched.words || this.#isForAnotherToSay(watched, accounts)) watched.turned = null
     else if (words !== watched.turned?.words) watched.turned = { words, since: clock.now() }
     else if (picture.ordersReadAt - watched.turned.since >= slowestOrderBook) {
       watched.words = words
@@ -191,9 +191,9 @@ export class LeftWatch {
       })
       if (seen.why !== 'flat' || proving.signal.aborted || !isStillSaid(watched)) return
       const accounts = this.#options.pictures.accountsOf(watched.account)
-      if (this.#isLaterToSay(watched, accounts)) return
+      if (this.#isForAnotherToSay(watched, accounts)) return
       this.#end((of) => of === watched)
-      onOver(seen, { isSaidByLater: watched.laterOf(accounts) === 'said it' })
+      onOver(seen, { isSaidByLater: watched.saidSince(accounts) === 'said it' })
     } catch (cause) {
       // A mistake of ours must not end the polling; what was said of the exit stays.
       console.error(cause)

@@ -1,4 +1,3 @@
-import { startOfDay } from '../../shared/core/india.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
@@ -27,7 +26,7 @@ interface SaidDoneOptions {
     'accountsOf' | 'brokersTime' | 'intents' | 'of' | 'orderBookLag' | 'wasRefusedSquareOff'
   >
   /** What was said and not taken back, also by an earlier session. */
-  saidOfExits: Pick<SaidOfExits, 'drop' | 'forget' | 'keep' | 'ofToday'>
+  saidOfExits: Pick<SaidOfExits, 'drop' | 'isSaidByLater' | 'keep' | 'ofToday'>
   runs: ExitRuns
   ends: ExitEnds
 }
@@ -46,8 +45,6 @@ export class SaidDone {
   readonly #flats: FlatWatch
   /** Of earlier sessions. */
   readonly #before: OfEarlierSessions<SaidBefore>
-  /** Words of this session alone, by what they are of: a later exit says as much, and few are kept of an account. */
-  readonly #unkept = new Map<string, KeptWord>()
 
   constructor(options: SaidDoneOptions) {
     this.#options = options
@@ -96,9 +93,7 @@ export class SaidDone {
       brokersTimes: timesKept(pictures.brokersTime(account)),
       ...keptOf(seen),
     }
-    this.#unkept.delete(keyOf(word))
-    if (isSaidByLater) this.#unkept.set(keyOf(word), word)
-    else saidOfExits.keep(word)
+    saidOfExits.keep(word, { isSaidByLater })
     const { what, at } = word
     this.#flats.begin({
       ...{ run, place, account, onChange: this.#onChangeOf(word, intents) },
@@ -107,17 +102,18 @@ export class SaidDone {
   }
 
   #wordsOfToday(isMeant: (word: KeptWord) => boolean): SaidBefore[] {
-    const { confirmed, now, saidOfExits } = this.#options
-    const today = startOfDay(now())
-    const unkept = [...this.#unkept.values()].filter(({ at }) => at >= today)
-    return [...saidOfExits.ofToday(), ...unkept].filter(isMeant).flatMap((word) => {
-      const ofWord = (intent: Intent): boolean =>
-        intent.account === word.account &&
-        (word.what === 'chosen' || strategyOf(intent) === word.strategy)
-      const intents = confirmed(word.run).filter(ofWord)
-      const { account, at } = word
-      return intents.length === 0 ? [] : [{ account, at, word, intents }]
-    })
+    const { confirmed, saidOfExits } = this.#options
+    return saidOfExits
+      .ofToday()
+      .filter(isMeant)
+      .flatMap((word) => {
+        const ofWord = (intent: Intent): boolean =>
+          intent.account === word.account &&
+          (word.what === 'chosen' || strategyOf(intent) === word.strategy)
+        const intents = confirmed(word.run).filter(ofWord)
+        const { account, at } = word
+        return intents.length === 0 ? [] : [{ account, at, word, intents }]
+      })
   }
 
   #takeUpWord({ word, intents }: SaidBefore): void {
@@ -166,17 +162,11 @@ export class SaidDone {
 
   #onChangeOf(word: KeptWord, intents: readonly Intent[]): Said['onChange'] {
     const { saidOfExits } = this.#options
-    const isKept = !this.#unkept.has(keyOf(word))
+    const isSaidByLater = saidOfExits.isSaidByLater(word)
     return (end) => {
       if (word.what !== 'chosen') this.#options.ends.note(intents, end)
-      if (end === 'taken-back') {
-        if (isKept) saidOfExits.drop(word)
-        else this.#unkept.delete(keyOf(word))
-      } else if (isKept) saidOfExits.keep(word)
-      else this.#unkept.set(keyOf(word), word)
+      if (end === 'taken-back') saidOfExits.drop(word)
+      else saidOfExits.keep(word, { isSaidByLater })
     }
   }
 }
-
-const keyOf = ({ run, account, strategy }: KeptWord): string =>
-  JSON.stringify([run, account, strategy])

@@ -59,7 +59,16 @@ const KeptWord = z.strictObject({
 })
 export type KeptWord = z.infer<typeof KeptWord>
 
+/** What it is of. */
+type WordName = Pick<KeptWord, 'run' | 'account' | 'strategy'>
+
 const KeptWords = z.array(KeptWord)
+
+/** A word, and whether it is of this session alone: a later exit says as much, and few are kept of an account. */
+interface SaidWord {
+  word: KeptWord
+  isSaidByLater: boolean
+}
 
 interface SaidOfExitsOptions {
   document: Document<KeptWord[]>
@@ -80,39 +89,44 @@ const rest = 2000
 /** What was said of exits on this day and not taken back, on disk: a later session watches it on. */
 export class SaidOfExits {
   readonly #options: SaidOfExitsOptions
-  #words: readonly KeptWord[]
+  #said: readonly SaidWord[]
   #cancelWriting: (() => void) | null = null
   /** On the monotonic clock. */
   #writtenAt = -Infinity
 
   constructor(options: SaidOfExitsOptions) {
     this.#options = options
-    this.#words = options.document.read()
+    this.#said = options.document.read().map((word) => ({ word, isSaidByLater: false }))
   }
 
   /** Those of today. */
   ofToday(): readonly KeptWord[] {
-    const today = startOfDay(this.#options.now())
-    return this.#words.filter(({ at }) => at >= today)
+    return this.#saidToday().map(({ word }) => word)
   }
 
-  keep(word: KeptWord): void {
-    const others = this.ofToday().filter((one) => !isOfSame(one, word))
-    const own = others.filter(({ account }) => account === word.account)
+  isSaidByLater(word: WordName): boolean {
+    return this.#said.some((one) => one.isSaidByLater && isOfSame(one.word, word))
+  }
+
+  keep(word: KeptWord, { isSaidByLater = false } = {}): void {
+    const others = this.#saidToday().filter((one) => !isOfSame(one.word, word))
+    if (isSaidByLater) return this.#change([...others, { word, isSaidByLater }])
+    const own = wordsOnDisk(others).filter(({ account }) => account === word.account)
     const dropped = new Set(own.slice(0, Math.max(0, own.length + 1 - mostOfAnAccount)))
-    this.#change(withinMostOrders([...others.filter((one) => !dropped.has(one)), word]))
+    const kept = [...others.filter((one) => !dropped.has(one.word)), { word, isSaidByLater }]
+    this.#change(withinMostOrders(kept))
   }
 
   /** It was taken back, or is said no more. */
-  drop(word: Pick<KeptWord, 'run' | 'account' | 'strategy'>): void {
-    if (this.#words.some((one) => isOfSame(one, word)))
-      this.#change(this.#words.filter((one) => !isOfSame(one, word)))
+  drop(word: WordName): void {
+    if (this.#said.some((one) => isOfSame(one.word, word)))
+      this.#change(this.#said.filter((one) => !isOfSame(one.word, word)))
   }
 
   /** An account is no more. */
   forget(account: string): void {
-    if (this.#words.some((one) => one.account === account))
-      this.#change(this.#words.filter((one) => one.account !== account))
+    if (this.#said.some(({ word }) => word.account === account))
+      this.#change(this.#said.filter(({ word }) => word.account !== account))
   }
 
   /** Writes what is not written yet. */
@@ -120,8 +134,13 @@ export class SaidOfExits {
     if (this.#cancelWriting !== null) this.#write()
   }
 
-  #change(words: readonly KeptWord[]): void {
-    this.#words = words
+  #saidToday(): readonly SaidWord[] {
+    const today = startOfDay(this.#options.now())
+    return this.#said.filter(({ word }) => word.at >= today)
+  }
+
+  #change(said: readonly SaidWord[]): void {
+    this.#said = said
     const { clock } = this.#options
     const delay = Math.max(soon, this.#writtenAt + rest - clock.now())
     this.#cancelWriting ??= clock.after(delay, () => this.#write())
@@ -132,21 +151,23 @@ export class SaidOfExits {
     this.#cancelWriting = null
     this.#writtenAt = this.#options.clock.now()
     // What the disk refuses is watched in this session all the same.
-    tryWrite(this.#options.document, [...this.#words])
+    tryWrite(this.#options.document, wordsOnDisk(this.#said))
   }
 }
 
+const wordsOnDisk = (said: readonly SaidWord[]): KeptWord[] =>
+  said.flatMap(({ word, isSaidByLater }) => (isSaidByLater ? [] : word))
+
 /** The latest ones, as far as their orders are not too many. */
-function withinMostOrders(words: readonly KeptWord[]): readonly KeptWord[] {
+function withinMostOrders(said: readonly SaidWord[]): readonly SaidWord[] {
   let orders = 0
-  const tooMuch = words.findLastIndex((word) => (orders += word.orders.length) > mostOrders)
-  return words.slice(tooMuch + 1)
+  const tooMuch = said.findLastIndex(
+    ({ word, isSaidByLater }) => !isSaidByLater && (orders += word.orders.length) > mostOrders,
+  )
+  return said.filter(({ isSaidByLater }, index) => isSaidByLater || index > tooMuch)
 }
 
-const isOfSame = (
-  one: Pick<KeptWord, 'run' | 'account' | 'strategy'>,
-  other: Pick<KeptWord, 'run' | 'account' | 'strategy'>,
-): boolean =>
+const isOfSame = (one: WordName, other: WordName): boolean =>
   one.run === other.run && one.account === other.account && one.strategy === other.strategy
 
 export function openSaidOfExits(options: {

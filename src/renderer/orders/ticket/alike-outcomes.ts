@@ -26,14 +26,15 @@ export function filledWords(
   }
   const [price] = prices
   const at = prices.size === 1 && price ? ` at ${formatPrice(price)}` : ''
-  return intent.parts.some(isFoundByLikeness)
-    ? `${outcomeTitle(intent)}, filled${at}`
-    : `Filled${at}`
+  const title = filledTitle(intent, true)
+  return `${title}${title === filledAsSent ? '' : ', filled'}${at}`
 }
 
-/** Which kind of outcome those words are of: 'Filled', whatever the price; else as ever. */
-export const filledTitle = (intent: Intent, filled: string | null): string =>
-  filled?.startsWith('Filled') === true ? 'Filled' : outcomeTitle(intent)
+const filledAsSent = 'Filled'
+
+/** Which kind of outcome it is, once the order book shows all of it as filled or not; whatever the price. */
+export const filledTitle = (intent: Intent, isFilled: boolean): string =>
+  isFilled && !intent.parts.some(isFoundByLikeness) ? filledAsSent : outcomeTitle(intent)
 
 /**
  * Orders of which the same is said, together, where anything is: it is said once. Brokers name their

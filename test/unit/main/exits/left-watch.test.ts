@@ -39,7 +39,7 @@ function newLefts({ works: byHistory = [] as readonly string[] } = {}) {
     const run = { isLeft: true, wentOn: 0 }
     runs.set(name, run)
     lefts.begin({
-      ...{ place: 0, account, what: 'orders', strategy: null, laterOf: () => null },
+      ...{ place: 0, account, what: 'orders', strategy: null, saidSince: () => null },
       run: { isLeft: () => run.isLeft, wentOn: () => run.wentOn },
       ended: isOfEarlierSession ? nothingSeen : endedNow(account, goal),
       proof: {
@@ -187,7 +187,7 @@ describe('of two exits of one account that left the same', () => {
     await polled(1, works)
     begin('a', {
       name: 'earlier',
-      laterOf: () => (told.includes('later') ? 'said it' : null),
+      saidSince: () => (told.includes('later') ? 'said it' : null),
     })
     begin('a', { name: 'later', what: 'stop' })
     // Nor what is less of it.
@@ -198,9 +198,9 @@ describe('of two exits of one account that left the same', () => {
 
   it('the earlier asks for nothing while a later one is under way, and is over beside it', async () => {
     const { begin, polled, told, requests } = newLefts()
-    let later: ReturnType<SaidLeft['laterOf']> = 'under way'
+    let later: ReturnType<SaidLeft['saidSince']> = 'under way'
     await polled(1, works)
-    begin('a', { laterOf: () => later })
+    begin('a', { saidSince: () => later })
     await polled(60, ended)
     expect([told, requests]).toEqual([[], []])
     later = 'said it'
@@ -210,9 +210,9 @@ describe('of two exits of one account that left the same', () => {
 
   it('the earlier is not over where the later begins while that is proved', async () => {
     const { begin, polled, told } = newLefts()
-    let later: ReturnType<SaidLeft['laterOf']> = null
+    let later: ReturnType<SaidLeft['saidSince']> = null
     await polled(1, works)
-    begin('a', { laterOf: () => later })
+    begin('a', { saidSince: () => later })
     await polled(1, ended, { every: 500 })
     later = 'under way'
     await polled(10, ended)

@@ -63,3 +63,19 @@ it('keeps the latest words alone where their orders are too many', () => {
   said.keep(word('2', { account: 'd' }))
   expect(runs()).toEqual(['1', '1', '2'])
 })
+
+it('keeps a word that a later exit says as well for this session alone, and pushes none out by it', () => {
+  const { said, runs, wall, written } = newSaid()
+  for (const run of ['1', '2', '3']) said.keep(word(run))
+  said.keep(word('4'), { isSaidByLater: true })
+  expect(runs()).toEqual(['1', '2', '3', '4'])
+  expect([said.isSaidByLater(word('4')), said.isSaidByLater(word('3'))]).toEqual([true, false])
+  said.stop()
+  expect(written.at(-1)!.map(({ run }) => run)).toEqual(['1', '2', '3'])
+  said.keep(word('5'), { isSaidByLater: true })
+  said.forget('a')
+  expect(runs()).toEqual([])
+  said.keep(word('6'), { isSaidByLater: true })
+  wall.at = dayLength
+  expect(runs()).toEqual([])
+})
