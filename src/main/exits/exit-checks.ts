@@ -24,7 +24,7 @@ import { LeftWatch, type ProofOfEnd } from './left-watch.ts'
 import { OfEarlierSessions } from './of-earlier-sessions.ts'
 import { HistoryTurns, OrderHistories, type ReadHistory, endedUnfilled } from './order-histories.ts'
 import { leftOf } from './remainder.ts'
-import { runAgain, undoneBeside } from './run-again.ts'
+import { runAgain, undoneBeside, undoneOf } from './run-again.ts'
 import { SaidDone } from './said-done.ts'
 import type { SaidOfExits } from './said-of-exits.ts'
 
@@ -92,6 +92,7 @@ export class ExitChecks {
     this.#dones = new SaidDone({
       ...{ ...options, runs, ends: this.ends },
       confirmed: (run) => options.journal.confirmed(run),
+      undone: (run) => this.#undoneOf(run),
     })
   }
 
@@ -160,7 +161,7 @@ export class ExitChecks {
       }))
       // A stop that was pulled again has been its latest since.
       const at = Math.max(...all.map((intent) => intent.at))
-      const others = undoneBeside(accounts, all)
+      const others = undoneBeside(accounts, this.#undoneOf(id))
       const run = this.#runs.begin({ id, what, accounts, others, step: 'waiting', at })
       const exits = accounts.map((of, place): AccountExit => ({
         ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
@@ -187,8 +188,8 @@ export class ExitChecks {
 
   /** What an earlier session of today said to be left, where nothing was sent for the account since. */
   #leftToday(): LeftBefore[] {
-    const { journal, now } = this.#options
-    const exits = journal.since(startOfDay(now())).filter(({ ticket }) => ticket === null)
+    const { journal } = this.#options
+    const exits = this.#exitsOfToday()
     return [...new Set(exits.map(({ confirmation }) => confirmation))]
       .flatMap((id) => accountExitsOf(journal.confirmed(id)))
       .flatMap((intents) => {
@@ -198,6 +199,15 @@ export class ExitChecks {
         const isOutdone = exits.some((one) => one.account === account && one.at > at)
         return isLeft && !isOutdone ? [{ account, at, intents }] : []
       })
+  }
+
+  #undoneOf(run: string): Intent[][] {
+    return undoneOf(this.#options.journal.confirmed(run), this.#exitsOfToday())
+  }
+
+  #exitsOfToday(): Intent[] {
+    const { journal, now } = this.#options
+    return journal.since(startOfDay(now())).filter(({ ticket }) => ticket === null)
   }
 
   /** Nobody is told of it until it is over, and then of that alone. */
@@ -228,8 +238,8 @@ export class ExitChecks {
           this.#noteOver(accountExit)
           return
         }
-        const confirmed = this.#options.journal.confirmed(id)
-        const begun = runAgain(this.#runs, { run, account: of, confirmed })
+        const undone = this.#undoneOf(id)
+        const begun = runAgain(this.#runs, { run, account: of, undone })
         const over = { ...accountExit, place: begun.place }
         this.#sayOver(seen, { run: begun.run, accountExit: over, isSaidByLater })
       },

@@ -60,6 +60,10 @@ const meantBy: Readonly<Record<ExitRun['what'], readonly ('orders' | 'positions'
 /** Of which of these there is none any more once it has come to its end: chosen positions are some of all. */
 const provenBy: typeof meantBy = { ...meantBy, chosen: [] }
 
+/** Whether what an exit was to do is done where a later one of the same has come to its end. */
+export const doesAsMuch = (later: ExitRun['what'], earlier: ExitRun['what']): boolean =>
+  meantBy[earlier].every((meant) => provenBy[later].includes(meant))
+
 interface OpenEnd {
   account: string
   strategy: string | null
@@ -125,14 +129,14 @@ export class ExitRuns {
     const ofTheirs = later.flatMap((run) =>
       run.accounts
         .filter(({ account }) => accounts.includes(account))
-        .map((of) => ({ of, proven: provenBy[run.what] })),
+        .map((of) => ({ of, what: run.what })),
     )
     if (ofTheirs.some(({ of }) => isUnderWay(of))) return 'under way'
     const hasDone = ofTheirs.some(
-      ({ of, proven }) =>
+      ({ of, what: later }) =>
         of.step === 'flat' &&
         (of.strategy === null || of.strategy === strategy) &&
-        meantBy[what].every((meant) => proven.includes(meant)),
+        doesAsMuch(later, what),
     )
     return hasDone ? 'said it' : null
   }

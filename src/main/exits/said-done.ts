@@ -19,6 +19,8 @@ interface SaidDoneOptions {
   clock: Clock
   /** What was sent for an exit. */
   confirmed(run: string): readonly Intent[]
+  /** And of that what was sent for accounts that were not said to be done. */
+  undone(run: string): readonly Intent[][]
   /** Wall-clock milliseconds. */
   now(): number
   pictures: Pick<
@@ -117,7 +119,7 @@ export class SaidDone {
   }
 
   #takeUpWord({ word, intents }: SaidBefore): void {
-    const { confirmed, now, pictures, runs } = this.#options
+    const { now, pictures, runs, undone } = this.#options
     const { run: id, account, strategy, what, at } = word
     const known = runs.find(id)
     const knownAt = known?.placeOf({ account, strategy }) ?? -1
@@ -139,7 +141,7 @@ export class SaidDone {
       known !== undefined && knownAt >= 0
         ? { run: known, place: knownAt }
         : {
-            run: unsaidRun(runs, word, { outcome: saidOf(accountExit), confirmed: confirmed(id) }),
+            run: unsaidRun(runs, word, { outcome: saidOf(accountExit), undone: () => undone(id) }),
             place: 0,
           }
     this.#flats.begin({

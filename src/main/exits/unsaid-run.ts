@@ -12,13 +12,13 @@ import type { KeptWord } from './said-of-exits.ts'
 export function unsaidRun(
   runs: Pick<ExitRuns, 'begin' | 'find'>,
   { run: id, what, account, strategy, at }: KeptWord,
-  { outcome, confirmed }: { outcome: Partial<ExitOfAccount>; confirmed: readonly Intent[] },
+  { outcome, undone }: { outcome: Partial<ExitOfAccount>; undone(): readonly Intent[][] },
 ): Said['run'] {
   const of = { account, strategy }
   let begun: { run: RunningExit; place: number; wentOn: number } | null = null
   const begin = (): NonNullable<typeof begun> => {
     if (begun !== null) return begun
-    const { run, place } = runAgain(runs, { run: { id, what, at }, account: of, confirmed })
+    const { run, place } = runAgain(runs, { run: { id, what, at }, account: of, undone: undone() })
     return (begun = { run, place, wentOn: run.wentOn(place) })
   }
   return {

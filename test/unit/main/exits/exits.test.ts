@@ -1822,6 +1822,31 @@ describe('what an exit was said to have left', () => {
     ])
   })
 
+  it('stands beside nothing that the next session tells of where a later exit came to its end', async () => {
+    let at = 0
+    const journal = keptJournal({ now: () => at })
+    const before = newExits({ journal, answer: () => cancelled('1') })
+    for (const account of [one, two]) before.worlds[account]!.orders = [order('1')]
+    await before.exit({ what: 'orders', accounts: both })
+    await polled(before, 62)
+    expect(before.last().accounts.map(({ step }) => step)).toEqual(['left', 'left'])
+    at = 5
+    await before.exit({ what: 'both', accounts: [{ account: two, strategy: null }], again: true })
+    before.worlds[two]!.orders = [order('1', { status: 'cancelled' })]
+    for (let second = 0; second < 2; second++) {
+      await before.clock.advance(1000)
+      if (before.last().state === 'done') break
+    }
+    const [earlier] = before.exits.list()
+    expect([before.last().state, earlier!.accounts[1]!.step]).toEqual(['done', 'left'])
+    const next = restarted(journal)
+    for (const account of [one, two])
+      next.worlds[account]!.orders = [order('1', { status: 'cancelled' })]
+    await polled(next, 4)
+    const run = next.exits.list().find(({ id }) => id === earlier!.id)
+    expect(run).toMatchObject({ state: 'done', accounts: [{ account: one, step: 'flat' }] })
+  })
+
   it('stands beside what the next session takes up of the same run', async () => {
     const before = newExits({ answer: () => cancelled('1') })
     for (const account of [one, two]) before.worlds[account]!.orders = [order('1')]

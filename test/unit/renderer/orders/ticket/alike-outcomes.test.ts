@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   alikeOutcomes,
+  filledTitle,
   filledWords,
   ownDetails,
 } from '../../../../../src/renderer/orders/ticket/alike-outcomes.ts'
@@ -31,6 +32,13 @@ describe('what is said of an order that was filled', () => {
     )
     expect(filledWords(found(null), new Map([row('1')]))).toBe('Filled at 1,571.40')
     expect(filledWords(found('in-doubt'), new Map([row('1', { status: 'open' })]))).toBeNull()
+  })
+
+  it('is of a kind of its own, but where likeness alone tells which order it is', () => {
+    expect(filledTitle(accepted('1'), true)).toBe('Filled')
+    expect(filledTitle(accepted('1'), false)).not.toBe('Filled')
+    const parts = [part('matched', { orderId: '1', code: 'in-doubt' })]
+    expect(filledTitle(intent({ state: 'matched', parts }), true)).toBe('Found one like it')
   })
 
   it('is nothing where somebody made it smaller since', () => {
