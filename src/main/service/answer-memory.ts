@@ -54,14 +54,20 @@ const sizeOf = (all: readonly ArrayBuffer[]): number =>
 const unneeded: ArrayBuffer[] = []
 
 /**
- * Frees what a piece of an answer came in, once this turn of the loop is over: until the collector
- * finds them, pieces are many times what they are at once. One that shares its memory stays as it is.
+ * Frees what a piece of an answer came in, once whoever reads it is done with it: until the collector
+ * finds them, pieces are many times what they are at once. One that shares its memory stays as it is,
+ * but for the first of an answer, before which stand the headers that were read with it.
  */
-export function freeSoon({ buffer, byteOffset, byteLength }: Buffer): void {
-  if (byteOffset !== 0 || byteLength !== buffer.byteLength || !(buffer instanceof ArrayBuffer))
-    return
-  if (unneeded.push(buffer) === 1) setImmediate(() => unneeded.splice(0).forEach(free))
+export function freeSoon(piece: Buffer, { isFirst = false } = {}): void {
+  const { buffer, byteOffset, byteLength } = piece
+  const begins = isFirst && !mayBePooled(piece) ? byteOffset : 0
+  const isAllOfIt = begins === byteOffset && begins + byteLength === buffer.byteLength
+  if (!isAllOfIt || !(buffer instanceof ArrayBuffer)) return
+  if (unneeded.push(buffer) === 1) queueMicrotask(() => unneeded.splice(0).forEach(free))
 }
+
+/** Node gives small buffers out of memory that many share. */
+const mayBePooled = ({ byteLength }: Buffer): boolean => byteLength <= Buffer.poolSize / 2
 
 /** Memory that is moved is freed where it was. */
 const free = (memory: ArrayBuffer): void => void memory.transfer(0)

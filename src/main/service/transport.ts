@@ -143,6 +143,8 @@ class RoundTrip implements Dispatcher.DispatchHandler {
   #over = false
   #status = 0
   #bytes: GatheredBytes
+  /** The only piece so far, as it came. */
+  #first: Buffer | null = null
   #decoder: Transform | null = null
   #visit: Visit | null = null
 
@@ -228,11 +230,17 @@ class RoundTrip implements Dispatcher.DispatchHandler {
     else this.#lose('connection', cause)
   }
 
-  /** A piece that comes behind another one is copied: nobody needs what it came in. */
+  /**
+   * A piece that comes behind another one is copied, and so is the first then: nobody needs what they
+   * came in. Before the first stand the headers, which were read with it.
+   */
   #keepCopied(chunk: Buffer): void {
-    const isFirst = this.#bytes.length === 0
+    const first = this.#first
+    this.#first = this.#bytes.length === 0 ? chunk : null
     this.#keep(chunk)
-    if (!isFirst) freeSoon(chunk)
+    if (this.#first !== null) return
+    freeSoon(chunk)
+    if (first !== null) freeSoon(first, { isFirst: true })
   }
 
   #keep(chunk: Buffer): void {

@@ -37,12 +37,27 @@ describe('the memory of a large answer', () => {
 })
 
 describe('a piece of an answer', () => {
-  test('is freed once the turn is over', async () => {
+  test('is freed once whoever reads it is done, and not at the end of the turn', async () => {
     const piece = Buffer.allocUnsafeSlow(64 * 1024)
     freeSoon(piece)
     expect(piece).toHaveLength(64 * 1024)
-    await setImmediate()
+    await Promise.resolve()
     expect(piece).toHaveLength(0)
+  })
+
+  test('is freed with the headers before it, where it is the first', async () => {
+    const whole = Buffer.allocUnsafeSlow(64 * 1024)
+    freeSoon(whole.subarray(200), { isFirst: true })
+    await setImmediate()
+    expect(whole).toHaveLength(0)
+  })
+
+  test('stays where it is small: others may share its memory with it', async () => {
+    const pool = Buffer.allocUnsafeSlow(Buffer.poolSize)
+    freeSoon(pool.subarray(Buffer.poolSize / 2), { isFirst: true })
+    freeSoon(pool.subarray(200, -1), { isFirst: true })
+    await setImmediate()
+    expect(pool).toHaveLength(Buffer.poolSize)
   })
 
   test('stays where it shares its memory', async () => {
