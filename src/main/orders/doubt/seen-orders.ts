@@ -18,13 +18,6 @@ interface Sight {
   wall: number
 }
 
-/** An order that a book has shown, and the ids of all of its symbol and side, this one among them. */
-interface Seen {
-  /** One for all that an answer showed first. */
-  sight: Sight
-  orderId: string
-  alike: Set<string>
-}
 
 /** The sending of an order, and the accounts whose books may show it. */
 interface Sending {
@@ -38,8 +31,8 @@ interface Sending {
 
 /** An account's order book over all of its answers. */
 interface SeenBook {
-  /** Orders that any answer of this session showed, by their ids as they are compared. */
-  orders: Map<string, Seen>
+  /** Orders that any answer of this session showed, by their ids as they are compared; one sight for all that came up with one. */
+  orders: Map<string, Sight>
   /** The same by symbol and side, and all of these: an order that is about to leave waits while those like it are found. */
   alike: Map<string, Map<string | null, OrdersOfSide>>
   sides: OrdersOfSide[]
@@ -143,7 +136,7 @@ export class SeenOrders {
 
   #firstSight(accounts: readonly string[], orderKey: string): Sight | undefined {
     return accounts
-      .flatMap((account) => this.#bookOf(account)?.orders.get(orderKey)?.sight ?? [])
+      .flatMap((account) => this.#bookOf(account)?.orders.get(orderKey) ?? [])
       .toSorted((one, other) => one.firstSeen - other.firstSeen)[0]
   }
 
@@ -184,11 +177,12 @@ export class SeenOrders {
   /** A broker that clears its book for the next day may give the same numbers again. */
   #putAway(book: SeenBook, rows: Rows): void {
     const { orders, putAway } = book
-    for (const [key, { sight }] of orders)
-      if (!rows.has(key)) {
-        drop(book, key)
-        putAway.set(key, sight.wall)
-      }
+    const gone = [...orders].filter(([key]) => !rows.has(key))
+    for (const [key, { wall }] of gone) putAway.set(key, wall)
+    drop(
+      book,
+      gone.map(([key]) => key),
+    )
     for (const oldest of tooMany(putAway)) putAway.delete(oldest)
   }
 
@@ -205,13 +199,12 @@ export class SeenOrders {
       const { order_id, symbol, action } = rows.get(at) as OrderRecord
       const key = comparableOrderId(order_id)
       if (orders.has(key)) return
-      const alike = alikeIn(book, { symbol, action })
-      alike.add(order_id)
-      orders.set(key, { sight, orderId: order_id, alike })
+      alikeIn(book, { symbol, action }).add(order_id)
+      orders.set(key, sight)
       fresh.push(key)
     }
     const end = (): void => {
-      for (const oldest of tooMany(orders)) drop(book, oldest)
+      drop(book, tooMany(orders))
       if (fresh.length > 0) this.#former.note(account, fresh)
     }
     book.owed.begin(
@@ -247,10 +240,14 @@ function alikeIn(
   return known.ids
 }
 
-function drop({ orders }: SeenBook, key: string): void {
-  const seen = orders.get(key)
-  seen?.alike.delete(seen.orderId)
-  orders.delete(key)
+/** Looks through all that are alike, which is seldom: each order would otherwise keep where it is. */
+function drop({ orders, alike }: SeenBook, keys: readonly string[]): void {
+  if (keys.length === 0) return
+  const gone = new Set(keys)
+  for (const key of keys) orders.delete(key)
+  for (const sides of alike.values())
+    for (const { ids } of sides.values())
+      for (const id of ids) if (gone.has(comparableOrderId(id))) ids.delete(id)
 }
 
 /** The oldest, beyond as many as are kept. */
