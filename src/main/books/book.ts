@@ -95,8 +95,14 @@ export class BookRows {
     answer: Answer,
     { turnDown = believed }: { turnDown?: TurnDown } = {},
   ): Generator<void, Reply<RowsPatch | null>> {
+    const taken = yield* this.#takenOf(answer, turnDown)
+    // Nobody reads an answer that the book was not made of.
+    if (answer.bytes.buffer !== this.#bytes?.buffer) giveBack(answer.bytes)
+    return taken
+  }
+
+  *#takenOf(answer: Answer, turnDown: TurnDown): Generator<void, Reply<RowsPatch | null>> {
     if (answer.status === this.#status && this.#bytes?.equals(answer.bytes) === true) {
-      if (answer.bytes.buffer !== this.#bytes.buffer) giveBack(answer.bytes)
       const why = turnDown(this.#rows)
       return why === null ? ok(null) : { ok: false, error: why }
     }

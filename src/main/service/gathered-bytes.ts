@@ -35,6 +35,14 @@ export class GatheredBytes {
     return this.#first ?? this.#memory.subarray(0, this.#length)
   }
 
+  /** They will not be all: what came of them is nobody's any more. */
+  giveUp(): void {
+    giveBack(this.#memory)
+    this.#memory = Buffer.alloc(0)
+    this.#first = null
+    this.#length = 0
+  }
+
   #fit(needed: number): void {
     if (needed <= this.#memory.length) return
     const doubled = Math.min(2 * this.#length, this.#most)

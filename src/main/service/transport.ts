@@ -276,6 +276,7 @@ class RoundTrip implements Dispatcher.DispatchHandler {
     this.#visit?.leave()
     this.#signal?.removeEventListener('abort', this.#abort)
     this.#decoder?.destroy()
+    if (!delivery.answered) this.#bytes.giveUp()
     this.#bytes = new GatheredBytes(0)
     this.#settle(delivery)
   }

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { BookRows } from '../../../../src/main/books/book.ts'
 import { memoryFor } from '../../../../src/main/service/answer-memory.ts'
+import { atOnce } from '../../../../src/main/core/turns.ts'
+import { fail } from '../../../../src/shared/core/errors.ts'
 import { orderIn } from '../../../../src/shared/books/books.ts'
 import { type Rows, apply } from '../../../../src/shared/core/patch.ts'
 import { sampleCount } from '../../../sample-count.ts'
@@ -66,15 +68,16 @@ describe('a book', () => {
     }
   })
 
+  const lent = (price: number) => {
+    const { bytes } = reply(
+      Array.from({ length: 5000 }, (_, at) => ({ order_id: `${at + 1}`, symbol: 'A', price })),
+    )
+    const memory = memoryFor(bytes.length)
+    bytes.copy(memory)
+    return { status: 200, bytes: memory.subarray(0, bytes.length) }
+  }
+
   it('lets go of the bytes that it has no more use for, and of no others', () => {
-    const lent = (price: number) => {
-      const { bytes } = reply(
-        Array.from({ length: 5000 }, (_, at) => ({ order_id: `${at + 1}`, symbol: 'A', price })),
-      )
-      const memory = memoryFor(bytes.length)
-      bytes.copy(memory)
-      return { status: 200, bytes: memory.subarray(0, bytes.length) }
-    }
     const book = new BookRows('orders')
     const [first, same, second] = [lent(1), lent(1), lent(2)]
     book.take(first)
@@ -87,6 +90,20 @@ describe('a book', () => {
     book.take(second)
     expect(memoryFor(length).buffer).toBe(first.bytes.buffer)
     expect(memoryFor(length).buffer).not.toBe(second.bytes.buffer)
+  })
+
+  it('lets go of the bytes of an answer that does not count', () => {
+    const book = new BookRows('orders')
+    const [own, unreadable, others] = [lent(1), { ...lent(2), status: 500 }, lent(3)]
+    book.take(own)
+    expect(book.take(unreadable).ok).toBe(false)
+    expect(memoryFor(unreadable.bytes.length).buffer).toBe(unreadable.bytes.buffer)
+    const turnDown = () => fail('unreadable', 'Not its own.').error
+    expect(atOnce(book.takeInSteps(others, { turnDown })).ok).toBe(false)
+    expect(memoryFor(others.bytes.length).buffer).toBe(others.bytes.buffer)
+    // The same, where it is what the book is made of.
+    expect(atOnce(book.takeInSteps(own, { turnDown })).ok).toBe(false)
+    expect(memoryFor(own.bytes.length).buffer).not.toBe(own.bytes.buffer)
   })
 
   it('says in patches exactly what changed', () => {

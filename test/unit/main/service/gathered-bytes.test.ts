@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { memoryFor } from '../../../../src/main/service/answer-memory.ts'
 import { GatheredBytes } from '../../../../src/main/service/gathered-bytes.ts'
 
 const gathered = (chunks: readonly Buffer[], expected?: number): Buffer => {
@@ -40,5 +41,14 @@ describe('the bytes of an answer', () => {
     // The first piece, and what all of them were copied to.
     expect(places.size).toBe(2)
     expect(bytes.all().buffer.byteLength).toBe(40_000)
+  })
+
+  test('leave their memory to the next answer where they do not come to their end', () => {
+    const bytes = new GatheredBytes(2_000_000, 1_000_000)
+    for (let nth = 0; nth < 2; nth++) bytes.add(Buffer.alloc(1000, 'x'))
+    const { buffer } = bytes.all()
+    bytes.giveUp()
+    expect(memoryFor(1_000_000).buffer).toBe(buffer)
+    expect(bytes.all()).toHaveLength(0)
   })
 })
