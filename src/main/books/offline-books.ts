@@ -11,6 +11,7 @@ import { type Row, type Rows, type RowsPatch, keyed } from '../../shared/core/pa
 import { jsonOf } from '../../shared/core/json.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
 import { readOnce } from '../core/read-once.ts'
+import { freeSoon } from '../service/answer-memory.ts'
 import { readRecord } from '../service/reply.ts'
 import type { Clock } from '../core/clock.ts'
 import { isNews, newsIn } from './book-news.ts'
@@ -273,9 +274,9 @@ export class OfflineBooks {
   ): Promise<void> {
     const { books: former } = await this.#formerOf(owner.id)
     for (const book of fresh.keys()) former.delete(book)
-    const text = await written(owner, { books: new Map([...former, ...fresh]), fingerprint })
+    const pieces = await written(owner, { books: new Map([...former, ...fresh]), fingerprint })
     if (this.#dropsOf(owner.id) !== drops) return
-    await writeAtomically(this.#pathOf(owner.id), text)
+    await writeAtomically(this.#pathOf(owner.id), freedAsWritten(pieces))
     this.#unwritten.clear(this.#pathOf(owner.id, 'rows'), added)
   }
 
@@ -317,8 +318,11 @@ export class OfflineBooks {
   }
 }
 
-/** The file, made a few rows at a time; a book that would be too much is left out. */
-async function written(owner: Owner, { books: stored, fingerprint }: Former): Promise<Buffer> {
+/**
+ * The file, made a few rows at a time; a book that would be too much is left out. It stays in pieces:
+ * files of many accounts are written in the same minute, and put together each would be held three times.
+ */
+async function written(owner: Owner, { books: stored, fingerprint }: Former): Promise<Buffer[]> {
   const books: Buffer[] = []
   let size = 0
   for (const [name, book] of stored) {
@@ -340,15 +344,24 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
       missedUnended: [...missedUnended.values()],
     }).slice(0, -1)
     const start = Buffer.from(`${books.length > 0 ? ',' : ''}"${name}":${head},"rows":[`)
-    const whole = Buffer.concat([start, ...parts, Buffer.from(']}')])
-    if (size + whole.length > mostBytes) continue
-    size += whole.length
-    books.push(whole)
+    const whole = [start, ...parts, Buffer.from(']}')]
+    const added = whole.reduce((sum, { length }) => sum + length, 0)
+    if (size + added > mostBytes) continue
+    size += added
+    books.push(...whole)
   }
   const login = brokerAndServiceOf(owner)
   const head = JSON.stringify({ version: 1, account: owner.id, login, fingerprint })
   const start = Buffer.from(`${head.slice(0, -1)},"books":{`)
-  return Buffer.concat([start, ...books, Buffer.from('}}')])
+  return [start, ...books, Buffer.from('}}')]
+}
+
+/** Each piece is freed once it was written, which is when the next is asked for. */
+function* freedAsWritten(pieces: readonly Buffer[]): Generator<Buffer, void> {
+  for (const piece of pieces) {
+    yield piece
+    freeSoon(piece)
+  }
 }
 
 function parsed(text: string, owner: Owner): Former {

@@ -7,7 +7,10 @@ import { makeFolders, ownFile } from './disk.ts'
  * Replaces a file so that a crash at any moment leaves the old one whole or the new one whole.
  * Readable by its owner alone.
  */
-export async function writeAtomically(path: string, bytes: Buffer): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  bytes: Buffer | Iterable<Buffer>,
+): Promise<void> {
   const folder = dirname(path)
   makeFolders(folder)
   const draft = `${path}.${randomBytes(6).toString('hex')}.draft`
