@@ -18,7 +18,6 @@ interface Sight {
   wall: number
 }
 
-
 /** The sending of an order, and the accounts whose books may show it. */
 interface Sending {
   accounts: readonly string[]
