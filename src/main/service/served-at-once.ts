@@ -10,7 +10,7 @@ export interface AnsweredRead {
 
 /** Milliseconds that answers may take, and that what gets a trader in or out may wait behind them. */
 const inTime = 2000
-/** So many are looked at together: a single one may be slow for many reasons. */
+/** So many are looked at together, and fewer where few may be under way: a single one may be slow for many reasons. */
 const judged = 6
 /** Of so many it is told whether they take longer the more are under way. */
 const remembered = 24
@@ -53,7 +53,8 @@ export class ServedAtOnce {
     if (answer.underWay > this.#most) return
     this.#latest = [...this.#latest, answer].slice(-remembered)
     this.#sinceChange++
-    if (this.#sinceChange >= judged) this.#judge()
+    const enough = Math.min(judged, 2 * this.#most)
+    if (this.#sinceChange >= enough) this.#judge(this.#latest.slice(-enough))
   }
 
   /** One was given up, and so many were answered meanwhile, all of which were asked for earlier. */
@@ -65,8 +66,7 @@ export class ServedAtOnce {
     this.#change(Math.min(this.#most, (inTime * answered) / took))
   }
 
-  #judge(): void {
-    const newest = this.#latest.slice(-judged)
+  #judge(newest: readonly AnsweredRead[]): void {
     const took = mean(newest.map((one) => one.took))
     const underWay = mean(newest.map((one) => one.underWay))
     const answersInTime = (inTime * underWay) / took
