@@ -272,8 +272,8 @@ export const plantedFaults: readonly PlantedFault[] = [
       // Else the second one asks, as the same order within a second.
       {
         file: `${sending}/recent-orders.ts`,
-        find: 'return at !== undefined && this.#clock.now() - at < second',
-        replace: 'return at !== undefined && this.#clock.now() - at < 0',
+        find: 'return at !== undefined && now - at < second',
+        replace: 'return at !== undefined && now - at < 0',
       },
     ],
     theme: 'several windows',
