@@ -102,7 +102,8 @@ export class SqliteJournal {
       SELECT max(head.seq, coalesce((SELECT max(seq) FROM entries), 0)) AS seq,
         hash, projected, projection
       FROM head`)
-    this.#setHead = db.prepare('UPDATE head SET seq = ?, hash = ?, projected = ?, projection = ?')
+    // Not of which version the tables are: a check that found them wrong has them made anew at the next start.
+    this.#setHead = db.prepare('UPDATE head SET seq = ?, hash = ?, projected = ?')
     this.#add = db.prepare('INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
     this.#entriesOf = entriesOf(db)
     this.#begin = db.prepare('BEGIN IMMEDIATE')
@@ -144,7 +145,7 @@ export class SqliteJournal {
       }
       if (!isLeaving) this.#project(changed.values())
       const projected = isLeaving ? (isPaidOff ? former : this.#projected) : seq
-      this.#setHead.run(seq, hash, projected, projectionVersion)
+      this.#setHead.run(seq, hash, projected)
       return { seq, hash, projected }
     })
     const { seq, hash } = end
@@ -280,7 +281,7 @@ export class SqliteJournal {
     this.#transaction(() => {
       this.#project(this.#owed.values())
       const { seq, hash } = this.#head.get() as unknown as Head
-      this.#setHead.run(seq, hash, seq, projectionVersion)
+      this.#setHead.run(seq, hash, seq)
     })
     this.#projected = this.#end
     this.#owed.clear()
@@ -309,7 +310,8 @@ export class SqliteJournal {
     this.#transaction(() => {
       if (isOfNow) this.#projection.catchUp(made.projected)
       else this.#projection.rebuild()
-      this.#setHead.run(seq, hash, seq, projectionVersion)
+      this.#setHead.run(seq, hash, seq)
+      this.#db.exec(`UPDATE head SET projection = ${projectionVersion}`)
     })
   }
 

@@ -533,6 +533,18 @@ describe('the chain', () => {
     expect(await checked(again.journal)).toMatchObject({ state: 'sound' })
   })
 
+  test('is made anew where it was shown wrongly, also where more was written after that was found', async () => {
+    const { journal, file, open } = filled()
+    const before = journal.rows({}, { limit: 9 }).rows
+    meddle(file, 'DELETE FROM intents WHERE first = 5')
+    expect(await checked(journal)).toMatchObject({ state: 'broken' })
+    place(journal, recorded(), sent())
+    journal.close()
+    const again = open().journal
+    expect(again.rows({}, { limit: 9 }).rows.slice(1)).toEqual(before)
+    expect(await checked(again)).toMatchObject({ state: 'sound' })
+  })
+
   test('is held against who holds an order also where that came later', async () => {
     const { journal } = begun()
     const id = place(journal, recorded({ quantities: [5, 5] }), sent())
