@@ -92,11 +92,7 @@ export class Projection {
     const beginnings = this.#db.prepare(
       "SELECT intent, min(seq) AS seq FROM entries WHERE kind = 'recorded' GROUP BY intent ORDER BY 2",
     )
-    for (const { intent: id } of beginnings.all()) {
-      const made = [...replayEntries(this.#entriesOf(String(id)))]
-      const [begin, end] = [made.at(0), made.at(-1)]
-      if (begin && end) this.add(end.intent, { first: begin.row.seq, last: end.row.seq })
-    }
+    for (const { intent: id } of beginnings.all()) this.#makeAnew(String(id))
   }
 
   /** Makes those anew of which entries came after one: a desk that was ended before it wrote them here. */
@@ -104,12 +100,13 @@ export class Projection {
     const changed = this.#db.prepare(
       'SELECT DISTINCT intent FROM entries WHERE seq > ? AND intent IS NOT NULL ORDER BY intent',
     )
-    for (const { intent: id } of changed.all(after)) {
-      const made = [...replayEntries(this.#entriesOf(String(id)))]
-      const [begin, end] = [made.at(0), made.at(-1)]
-      if (!begin || !end) continue
-      this.add(end.intent, { first: begin.row.seq, last: end.row.seq })
-    }
+    for (const { intent: id } of changed.all(after)) this.#makeAnew(String(id))
+  }
+
+  #makeAnew(id: string): void {
+    const made = [...replayEntries(this.#entriesOf(id))]
+    const [begin, end] = [made.at(0), made.at(-1)]
+    if (begin && end) this.add(end.intent, { first: begin.row.seq, last: end.row.seq })
   }
 
   /**
