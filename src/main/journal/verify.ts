@@ -7,6 +7,7 @@ import { ImpossibleStep, stepIntent } from './intent.ts'
 import { genesis, hashOf } from './chain.ts'
 import { isDamage, isOfDatabase, numberFrom } from '../core/database.ts'
 import { systemCode } from '../core/disk.ts'
+import { StorageError } from '../core/documents.ts'
 import { type EntryRow, entriesOf, replayEntries, readEntry } from './entries.ts'
 import { timeOf } from '../../shared/core/india.ts'
 import { type IntentRow, everHeldIds, rowOf } from './projection.ts'
@@ -80,7 +81,9 @@ export async function verify(options: VerifyOptions): Promise<void> {
     total = checked
     const isUnwitnessed = checked > 0 && options.marks.length === 0
     tell({ state: 'sound', at: now(), message: isUnwitnessed ? unwitnessed : null })
-  } catch (cause) {
+  } catch (thrown) {
+    // What was to be written before, the disk may have refused.
+    const cause = thrown instanceof StorageError ? thrown.cause : thrown
     if (cause instanceof Misprojected) options.db.exec('UPDATE head SET projection = 0')
     const at = now()
     if (cause instanceof Misfit)

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
+import { StorageError } from '../../../../src/main/core/documents.ts'
 import { verify } from '../../../../src/main/journal/verify.ts'
 import type { JournalStatus } from '../../../../src/shared/journal/journal.ts'
 
@@ -36,5 +37,12 @@ it.each([
 it('a check that fails at a mistake of ours says that it is one', async () => {
   expect((await saidOf(new TypeError('x is not a function')))?.message).toMatch(
     /^The journal could not be checked: a fault in Quarterdeck \(/,
+  )
+})
+
+it('a check before which the disk refuses what is to be written says why', async () => {
+  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 })
+  expect((await saidOf(new StorageError('journal.db', full)))?.message).toBe(
+    'The journal could not be checked: the disk is full (SQLite 13).',
   )
 })
