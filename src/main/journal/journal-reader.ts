@@ -4,6 +4,7 @@ import { type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { JournalRow, JournalStatus } from '../../shared/journal/journal.ts'
 import type { Intent } from '../../shared/orders/intents.ts'
 import { comparableOrderId, orderKeyOf } from '../../shared/service/order-ids.ts'
+import { storageFailure } from '../core/documents.ts'
 import type { Login, ServiceClient } from '../service/client.ts'
 import type { Journal } from './journal.ts'
 
@@ -69,8 +70,10 @@ export class JournalReader {
     rows: JournalRow[]
     hasMore: boolean
   }> {
-    const { rows, hasMore } = this.#options.journal.rows(filter, { before, limit })
-    return ok({ rows: rows.map(rowWithoutRivals), hasMore })
+    return unlessRefused(() => {
+      const { rows, hasMore } = this.#options.journal.rows(filter, { before, limit })
+      return { rows: rows.map(rowWithoutRivals), hasMore }
+    })
   }
 
   intent(id: string) {
@@ -111,7 +114,16 @@ export class JournalReader {
   }
 
   export({ filter, format, from }: Parsed<'exportJournal'>) {
-    return ok(this.#options.journal.export(filter, { format, from }))
+    return unlessRefused(() => this.#options.journal.export(filter, { format, from }))
+  }
+}
+
+/** What left a moment ago is brought into the tables before these are read, which a disk may refuse. */
+function unlessRefused<Read>(read: () => Read): Reply<Read> {
+  try {
+    return ok(read())
+  } catch (cause) {
+    return storageFailure(cause)
   }
 }
 
