@@ -321,7 +321,9 @@ export class BookPoll {
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
       fail('internal', 'Reading failed inside Quarterdeck.', { detail: String(cause) }),
     )
-    place?.leave(answer.ok ? (answer.value.waited ?? answer.value.took) : null)
+    if (answer.ok) place?.leave(answer.value.waited ?? answer.value.took)
+    else if (running.signal.aborted || keysNotAtHand.has(answer.error.code)) place?.callOff()
+    else place?.leave(null)
     // A large book takes a while to be read: what it says is as old as its last byte.
     const answeredAt = answer.ok ? answer.value.at : clock.now()
     const before = this.#rows.rows

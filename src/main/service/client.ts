@@ -146,7 +146,8 @@ export function createServiceClient({
     const onAnswer = (): void => void (answeredAt = clock.now())
     const place = options.hasPlace === true ? null : readQueues.to(login.url).enter()
     const delivery = await read(out.value, { ...options, deadline, most, onAnswer })
-    place?.leave(delivery.answered ? (answeredAt ?? clock.now()) - started : null)
+    if (options.signal?.aborted === true && !delivery.answered) place?.callOff()
+    else place?.leave(delivery.answered ? (answeredAt ?? clock.now()) - started : null)
     if (!delivery.answered) return clean(readWithoutAnswer(delivery), out.value.keys)
     const { status, bytes } = delivery
     // One that was on its way while the machine slept tells of before.

@@ -16,6 +16,8 @@ export interface ReadTurn {
 export interface ReadPlace {
   /** To be called when it is over: with the milliseconds that its answer took, or null where none came. */
   leave(took: number | null): void
+  /** In its place where the service was not asked, or nobody wants the answer any more: that says nothing of it. */
+  callOff(): void
 }
 
 /** A read in the queue. */
@@ -109,7 +111,7 @@ export class ReadQueue {
     }
     this.#begunAt = now
     this.#underWay.add(one)
-    return { leave: (took) => this.#leave(one, took) }
+    return { leave: (took) => this.#leave(one, took), callOff: () => this.#callOff(one) }
   }
 
   #leave(one: UnderWay, took: number | null): void {
@@ -117,6 +119,10 @@ export class ReadQueue {
     if (took !== null) this.#pass(one, took)
     else if (!one.isPassed) this.#giveUp(one)
     this.#look()
+  }
+
+  #callOff(one: UnderWay): void {
+    if (this.#underWay.delete(one)) this.#look()
   }
 
   /** What was asked for before one that was answered is not in its way any more, nor in that of others. */

@@ -396,6 +396,28 @@ describe('at a service that all accounts have in common', () => {
     expect(asked.map(({ book }) => book)).toEqual([...bookNames])
   })
 
+  it.each<[string, number]>([
+    ['is called off with its account', 60_000],
+    ['waited in vain for keys', 2500],
+  ])('what %s says nothing of the service', async (_, keysAfter) => {
+    const { clock, poller, asked } = setUp({
+      queueOf: (on) => new ReadQueue(on),
+      answer: async ({ account: of, book }) => {
+        const isOther = of === 'other'
+        await new Promise<void>((resolve) => clock.after(isOther ? keysAfter : 3000, resolve))
+        return isOther ? fail('vault-locked', 'Locked.') : ok({ ...emptyBook(book), took: 3000 })
+      },
+    })
+    const five = ['a', 'b', 'c', 'd', 'e'].map((id) => account(id))
+    poller.follow([...five, account('other')])
+    await clock.advance(2600)
+    poller.follow(five)
+    asked.splice(0)
+    await clock.advance(3000)
+    for (const of of ['orders', 'positions'])
+      expect(asked.filter(({ book }) => book === of).length, of).toBeGreaterThanOrEqual(five.length)
+  })
+
   it('a poll that waits there is paused, and goes with its account', async () => {
     const { clock, poller, queue, asked } = setUp({ queueOf: limitedQueue })
     const end = queue!.write()

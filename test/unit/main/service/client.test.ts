@@ -76,3 +76,31 @@ it.each([
   await Promise.all(reads)
   expect(isBegun).toBe(true)
 })
+
+it('a read that its caller calls off says nothing of the service', async () => {
+  const clock = new FakeClock()
+  const readQueues = new ReadQueues(clock)
+  const url = 'http://127.0.0.1:1'
+  const delivery = Promise.withResolvers<Delivery>()
+  const client = createServiceClient({
+    clock,
+    readQueues,
+    transport: { post: () => delivery.promise, close: () => Promise.resolve() },
+  })
+  const keys = { apiKey: 'key', apiSecret: 'secret' }
+  const caller = new AbortController()
+  const read = client.fetch('Funds', { url, broker: 'PX', keys }, {}, { signal: caller.signal })
+  await clock.advance(2500)
+  caller.abort()
+  delivery.resolve({ answered: false, sent: true, why: 'called-off', detail: '' })
+  await read
+  let begun = 0
+  for (let n = 0; n < 2; n++)
+    readQueues.to(url).wait({
+      account: 'one',
+      isAwaited: () => false,
+      lateBy: () => 1,
+      begin: () => void begun++,
+    })
+  expect(begun).toBe(2)
+})
