@@ -151,6 +151,8 @@ export class ExitChecks {
     const { journal } = this.#options
     const takenUp: WatchedRun[] = []
     const open = journal.since(since).filter(isUnfinished)
+    // All of the day is read for it, which may be thousands of orders.
+    const exits = this.#exitsOfToday()
     for (const id of new Set(open.map(({ confirmation }) => confirmation))) {
       const all = journal.confirmed(id)
       const accountExits = accountExitsOf(all).filter((intents) => intents.some(isUnfinished))
@@ -161,13 +163,13 @@ export class ExitChecks {
       }))
       // A stop that was pulled again has been its latest since.
       const at = Math.max(...all.map((intent) => intent.at))
-      const others = undoneBeside(accounts, this.#undoneOf(id))
+      const others = undoneBeside(accounts, undoneOf(all, exits))
       const run = this.#runs.begin({ id, what, accounts, others, step: 'waiting', at })
-      const exits = accounts.map((of, place): AccountExit => ({
+      const ofRun = accounts.map((of, place): AccountExit => ({
         ...{ place, ...of, what, intents: accountExits[place]!, ...beforeItLeaves },
         isTakenUp: true,
       }))
-      for (const accountExit of exits) {
+      for (const accountExit of ofRun) {
         const waiting = this.#options.beingRead(accountExit.account)
         run.guard(
           accountExit.place,
@@ -175,9 +177,9 @@ export class ExitChecks {
         )
       }
       run.tell()
-      takenUp.push({ run, accountExits: exits })
+      takenUp.push({ run, accountExits: ofRun })
     }
-    this.#leftBefore.begin(this.#leftToday())
+    this.#leftBefore.begin(this.#leftOf(exits))
     // What is watched anew is said anew.
     this.#dones.takeUp(
       ({ run, account, strategy }) =>
@@ -186,10 +188,9 @@ export class ExitChecks {
     return takenUp
   }
 
-  /** What an earlier session of today said to be left, where nothing was sent for the account since. */
-  #leftToday(): LeftBefore[] {
+  /** What an earlier session said to be left of these exits, where nothing was sent for the account since. */
+  #leftOf(exits: readonly Intent[]): LeftBefore[] {
     const { journal } = this.#options
-    const exits = this.#exitsOfToday()
     return [...new Set(exits.map(({ confirmation }) => confirmation))]
       .flatMap((id) => accountExitsOf(journal.confirmed(id)))
       .flatMap((intents) => {
