@@ -38,7 +38,7 @@ export class ServedAtOnce {
     return this.#most
   }
 
-  /** Whether it was seen to, and not since to serve all at once. */
+  /** Whether it was seen to serve one after the other, and not since to serve all at once. */
   get isOneByOne(): boolean {
     return this.#isOneByOne === true
   }

@@ -111,8 +111,8 @@ export class FilledUnits {
       told.add(id)
       yield { row, units: unitsFilled(row) }
     }
-    for (const told of orders.dropped)
-      if (told.row['symbol'] === symbol && !this.#isShown(told.row)) yield told
+    for (const former of orders.dropped)
+      if (former.row['symbol'] === symbol && !this.#isShown(former.row)) yield former
   }
 
   /** Each order that may be the position's once, with what it was filled with. */

@@ -32,7 +32,7 @@ export function filledWords(
 
 const filledAsSent = 'Filled'
 
-/** Which kind of outcome it is, once the order book shows all of it as filled or not; whatever the price. */
+/** Which kind of outcome it is, whatever the price, by whether the order book shows all of it as filled. */
 export const filledTitle = (intent: Intent, isFilled: boolean): string =>
   isFilled && !intent.parts.some(isFoundByLikeness) ? filledAsSent : outcomeTitle(intent)
 
