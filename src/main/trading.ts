@@ -60,6 +60,7 @@ export function createTrading(parts: TradingParts) {
     perhapsOfLogin: (account) => roster.perhapsOfLogin(account),
     fingerprint: (account) => roster.fingerprint(account),
     isSameLogin: (one, other) => roster.isSameLogin(one, other),
+    areTwoClients: (one, other) => roster.areTwoClients(one, other),
     unknownClient: (account) => roster.unknownClient(account),
   })
   const orderWatch = new OrderWatch({

@@ -131,6 +131,7 @@ function newKnowledge() {
     pictures: new LoginPictures({
       accountsAtService: (id) => [id],
       isSurelyOther: () => false,
+      areTwoClients: () => false,
       exchanges: market.exchanges,
       clock: { now: () => 0 },
       now: () => wall,

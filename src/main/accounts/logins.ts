@@ -125,13 +125,12 @@ export class Logins {
 
   /** Whether two accounts are of two clients by what their profiles say; false as long as one of them says nothing. */
   isSurelyOther(one: string, other: string): boolean {
-    const [client, otherClient] = [this.#clientOfAccount(one), this.#clientOfAccount(other)]
-    return (
-      client !== undefined &&
-      otherClient !== undefined &&
-      client.place === otherClient.place &&
-      client.id !== otherClient.id
-    )
+    return areTwo(this.#clientOfAccount(one), this.#clientOfAccount(other))
+  }
+
+  /** The same of two fingerprints; false as well where they are of two addresses, at which one client may be two. */
+  areTwoClients(one: string, other: string): boolean {
+    return areTwo(this.#clientFor(one), this.#clientFor(other))
   }
 
   #clientOfAccount(account: string): Client | undefined {
@@ -294,6 +293,9 @@ export class Logins {
     )
   }
 }
+
+const areTwo = (one: Client | undefined, other: Client | undefined): boolean =>
+  one !== undefined && other !== undefined && one.place === other.place && one.id !== other.id
 
 /** Milliseconds of readings after which a profile that is not answered is waited for no more. */
 const longUnread = 600_000

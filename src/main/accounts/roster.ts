@@ -132,6 +132,11 @@ export class Roster {
     return this.#options.logins.isSurelyOther(one, other)
   }
 
+  /** Whether the service answered two logins for clients with other ids. */
+  areTwoClients(one: string, other: string): boolean {
+    return this.#options.logins.areTwoClients(one, other)
+  }
+
   /** Accounts of which nobody knows whether they are one with this one, since their profiles have one id and two names. */
   perhapsSameClient(account: string): readonly string[] {
     return this.#options.logins.perhapsSameClient(account)

@@ -306,7 +306,7 @@ export class LoginPictures {
     // A poll may come meanwhile, and show what this one left out: the rows go with what is known
     // beside them at the same moment, and with what left since.
     const orders = asItIs(read.value)
-    const [intents, squareOffs] = [this.#inFlight.all(), this.#inFlight.squareOffs()]
+    const [intents, squareOffs] = [this.#inFlightOf(account), this.#inFlight.squareOffs()]
     const positions = isWithPositions ? await poller.readAnew(account, 'positions') : ok(null)
     if (!positions.ok) return positions
     const seen = positions.value && this.#books.seen(account, 'positions', positions.value)
@@ -363,6 +363,10 @@ export class LoginPictures {
     })
   }
 
+  #inFlightOf(account: string): readonly Intent[] {
+    return this.#inFlight.ofLogin(this.intents.loginOf(account))
+  }
+
   #picture(
     account: string,
     bookOf: (name: WatchedBookName) => BookSeen | null,
@@ -376,8 +380,11 @@ export class LoginPictures {
         tradedLater: () => this.#trades.later(account),
         intents: () =>
           before === null
-            ? this.#inFlight.ofLogin(this.intents.loginOf(account))
-            : this.intents.thoseOf(account, latestOfEach(before.intents, this.#inFlight.all())),
+            ? this.#inFlightOf(account)
+            : this.intents.thoseOf(
+                account,
+                latestOfEach(before.intents, this.#inFlightOf(account)),
+              ),
         // Nobody asks where a book was read for its own sake: what left before that is not counted.
         slicesAtMost: () =>
           before === null ? this.#inFlight.slicesAtMost(this.intents.loginOf(account)) : Infinity,

@@ -46,6 +46,8 @@ interface Alike {
 interface InFlightAt {
   intent: Intent
   place: number
+  /** Whether all that is in flight of it is what the service took long ago, and no book has shown. */
+  isLongTaken?: boolean
 }
 
 /** Milliseconds and readings without an order that was taken, after which it is said: books lag by five seconds. */
@@ -172,9 +174,15 @@ export class InFlight {
     return inOrder([...this.#byTelling.values()].flatMap((alike) => this.#inFlightOf(alike)))
   }
 
-  /** Those that are of a login, or may be. */
+  /**
+   * Those that are of a login, or may be. What was taken long ago for keys that another client had then is
+   * not: the book that would show it is read no more, and it would be in flight until the day is over.
+   */
   ofLogin(login: LoginKnown): readonly Intent[] {
-    return inOrder(this.#alikeOf(login).flatMap((alike) => this.#inFlightOf(alike)))
+    const isOther = ({ intent: { sent } }: InFlightAt): boolean =>
+      sent?.login !== undefined && login.isOther(sent.login)
+    const found = this.#alikeOf(login).flatMap((alike) => this.#inFlightOf(alike))
+    return inOrder(found.filter((one) => one.isLongTaken !== true || !isOther(one)))
   }
 
   /** No fewer slices than those have: which of them are in flight is not looked at. */
@@ -207,7 +215,9 @@ export class InFlight {
       } else {
         if (now - at < longestDay) changesAt(at + longestDay)
         const parts = now - at < longestDay ? neverShown(followed) : []
-        if (parts.length > 0) intents.push({ intent: { ...intent, parts }, place: followed.place })
+        const { place } = followed
+        if (parts.length > 0)
+          intents.push({ intent: { ...intent, parts }, place, isLongTaken: true })
         // That it is shown by now may not be written down yet.
         else if (!intent.parts.some(isNotShown) || now - at >= longestDay) this.#leave(followed)
       }

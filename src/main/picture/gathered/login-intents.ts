@@ -20,6 +20,8 @@ export interface KnownLogins {
   fingerprint(account: string): string | undefined
   /** Whether two fingerprints are those of one login: of the same keys, or of one client's. */
   isSameLogin(one: string, other: string): boolean
+  /** Whether two fingerprints are surely of two clients, by what their profiles say. */
+  areTwoClients(one: string, other: string): boolean
   /** Why nobody knows whether the account is still the client that it was under other keys. */
   unknownClient(account: string): UnknownClient | null
 }
@@ -192,9 +194,10 @@ export class LoginIntents {
 
   /** What the service takes an account for; `alike` are accounts that may be the same. */
   loginOf(account: string, alike: readonly string[] = []): LoginKnown {
-    const { accountsOfLogin, fingerprint, isSameLogin } = this.#sources
+    const { accountsOfLogin, fingerprint, isSameLogin, areTwoClients } = this.#sources
     const own = fingerprint(account)
     const isSame = (sentFor: string): boolean => own !== undefined && isSameLogin(sentFor, own)
-    return { fingerprint: own, isSame, accounts: accountsOfLogin(account), alike }
+    const isOther = (sentFor: string): boolean => own !== undefined && areTwoClients(sentFor, own)
+    return { fingerprint: own, isSame, isOther, accounts: accountsOfLogin(account), alike }
   }
 }

@@ -7,6 +7,8 @@ export interface LoginKnown {
   fingerprint: string | undefined
   /** Whether a login that something was sent for is this one: with these keys, or others of the same client. */
   isSame(sentFor: string): boolean
+  /** Whether such a one is surely another client's. */
+  isOther(sentFor: string): boolean
   /** Accounts that are surely of it; the one that was asked for is among them. */
   accounts: readonly string[]
   /** These, and any whose keys were not read yet. */

@@ -67,6 +67,26 @@ it('accounts with two keys of one client are one, as soon as both profiles were 
   expect(logins.isSame(logins.fingerprint('a'), logins.fingerprint('c'))).toBe(false)
 })
 
+it('two logins are two clients where profiles at one address name two ids, and nowhere else', async () => {
+  const { keys, logins } = setUp()
+  const elsewhere = { ...profile('c'), service: { kind: 'url', url: 'https://c.example' } } as const
+  const all = [profile('a'), profile('b'), elsewhere, profile('d')]
+  for (const one of all) {
+    keys[one.id] = `key of ${one.id}`
+    await logins.of(one)
+    if (one.id !== 'd') logins.seeClient(one, { client_id: `of ${one.id}`, name: 'Asha' })
+  }
+  const [a, b, c, d] = all.map(({ id }) => logins.fingerprint(id)!) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  expect([a, b, c, d].map((one) => logins.areTwoClients(one, a))).toEqual([
+    ...[false, true, false, false],
+  ])
+})
+
 describe('two keys whose profiles have one id', () => {
   const set = async (...read: [id: string, name: string | null][]) => {
     const { keys, logins } = setUp()

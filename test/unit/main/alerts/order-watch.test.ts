@@ -44,6 +44,7 @@ async function setUp(dataDir?: string, twins: readonly string[] = [account]) {
   const pictures = new LoginPictures({
     accountsAtService: (id) => [id],
     isSurelyOther: () => false,
+    areTwoClients: () => false,
     exchanges: market.exchanges,
     clock,
     now: () => wall,

@@ -195,6 +195,7 @@ function newExits({
   const pictures = new LoginPictures({
     accountsAtService: (id) => (atOneService ? [one, two] : [id]),
     isSurelyOther: () => false,
+    areTwoClients: () => false,
     exchanges: market.exchanges,
     clock: { now: () => clock.now() + since },
     now: () => 7,

@@ -1401,6 +1401,27 @@ describe('a look at both books', () => {
     }
   })
 
+  it('awaits no order that the service took for the keys of another client, once its books show all that is theirs', async () => {
+    const fingerprints: Record<string, string> = { a: ownLogin }
+    const others = new Set<string>()
+    const { clock, pictures, readAnew } = newPictures({ fingerprints, others })
+    pictures.follow([
+      after([...wireEvents({ account: 'a' }), { kind: 'answered', parts: [accepted('1')] }]),
+    ])
+    fingerprints['a'] = 'other'
+    readAnew('orders', [])
+    readAnew('positions', [])
+    await clock.advance(60_000)
+    const awaited = async () => {
+      const seenAnew = await pictures.lookAnew('a', { isWithPositions: true })
+      return seenAnew.ok && seenAnew.value.orders.awaited()
+    }
+    // These may be new keys of the same client.
+    expect(await awaited()).toBe(1)
+    others.add(ownLogin).add('other')
+    expect(await awaited()).toBe(0)
+  })
+
   it('awaits an order that it did not show, though a poll showed it since', async () => {
     const intent = after([
       recordedEvent({ account: 'a' }),

@@ -58,6 +58,7 @@ export function newPictures({
   holders = [],
   fingerprints = {},
   same = new Set(),
+  others = new Set(),
   unknown = new Set(),
   recorded = [],
   between = () => undefined,
@@ -69,6 +70,8 @@ export function newPictures({
   fingerprints?: Record<string, string>
   /** Fingerprints that are of one client. */
   same?: ReadonlySet<string>
+  /** Fingerprints that are each of another client. */
+  others?: ReadonlySet<string>
   /** Accounts with other keys than before, of which no profile tells yet whose they are. */
   unknown?: ReadonlySet<string>
   /** What an earlier session wrote down, at its own moment. */
@@ -84,6 +87,7 @@ export function newPictures({
   const pictures = new LoginPictures({
     accountsAtService: (account) => [account],
     isSurelyOther: () => false,
+    areTwoClients: (one, other) => one !== other && others.has(one) && others.has(other),
     exchanges: market.exchanges,
     clock,
     now,

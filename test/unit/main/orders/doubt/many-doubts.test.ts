@@ -91,6 +91,7 @@ async function setUp() {
   const pictures = new LoginPictures({
     accountsAtService: (of) => [of],
     isSurelyOther: () => false,
+    areTwoClients: () => false,
     exchanges: market.exchanges,
     clock,
     now,

@@ -74,6 +74,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const pictures = new LoginPictures({
     accountsAtService: (of) => [of],
     isSurelyOther: () => false,
+    areTwoClients: () => false,
     exchanges: market.exchanges,
     clock,
     now,

@@ -14,6 +14,7 @@ import {
   after,
   inDoubt,
   onTheWire,
+  ownLogin,
   recordedEvent,
   refused,
   wireEvents,
@@ -22,7 +23,7 @@ import {
 const ids = (inFlight: InFlight): string[] => inFlight.all().map(({ id }) => id)
 
 const everybody: LoginKnown = {
-  ...{ fingerprint: undefined, isSame: () => true },
+  ...{ fingerprint: undefined, isSame: () => true, isOther: () => false },
   ...{ accounts: [recordedEvent().account], alike: [] },
 }
 
@@ -73,6 +74,21 @@ it('an order that was taken is in flight for the day, as long as no book of its 
   expect(inFlight.all().map(({ parts }) => parts.map(({ orderId }) => orderId))).toEqual([['8']])
   await clock.advance(20 * 3_600_000)
   expect(ids(inFlight)).toEqual([])
+})
+
+it('an order that was taken for the keys of another client is in flight for a minute alone, and one in doubt for longer', async () => {
+  const clock = new FakeClock()
+  const inFlight = new InFlight(clock)
+  const [taken, lost] = [takenAs('7'), inDoubt()]
+  inFlight.follow([taken, lost])
+  const isOther = (sentFor: string): boolean => sentFor === ownLogin
+  const other: LoginKnown = { ...everybody, fingerprint: 'other', isSame: () => false, isOther }
+  const perhaps: LoginKnown = { ...other, isOther: () => false }
+  const idsOf = (login: LoginKnown) => inFlight.ofLogin(login).map(({ id }) => id)
+  expect(idsOf(other)).toEqual([taken.id, lost.id])
+  await clock.advance(60_000)
+  expect(idsOf(other)).toEqual([lost.id])
+  expect(idsOf(perhaps)).toEqual([taken.id, lost.id])
 })
 
 it('counts no fewer slices than are in flight, without a look at each', async () => {
@@ -232,7 +248,8 @@ it('those of a login are what all of them come to for it, in the same order, wha
         await clock.advance(wait)
         for (const fingerprint of logins) {
           const isSame = (sentFor: string): boolean => sentFor === fingerprint
-          const known: LoginKnown = { fingerprint, isSame, accounts: ['a'], alike: ['a'] }
+          const isOther = (): boolean => false
+          const known: LoginKnown = { fingerprint, isSame, isOther, accounts: ['a'], alike: ['a'] }
           expect(inFlight.ofLogin(known)).toEqual(thoseOfLogin(inFlight.all(), known))
         }
       }

@@ -22,7 +22,8 @@ describe('the intents of a login', () => {
       fc.property(intents, fc.array(fc.tuple(login, some, some)), (all, logins) => {
         for (const [fingerprint, accounts, alike] of logins) {
           const isSame = (sentFor: string): boolean => sentFor === fingerprint
-          const known: LoginKnown = { fingerprint, isSame, accounts, alike }
+          const isOther = (): boolean => false
+          const known: LoginKnown = { fingerprint, isSame, isOther, accounts, alike }
           const each = all.filter((intent) => isOfLogin(intent, known) !== 'no')
           expect(thoseOfLogin(all, known)).toEqual(each)
         }
