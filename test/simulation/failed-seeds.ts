@@ -212,4 +212,79 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order in turn behind a limit that was lifted at the end of the faults: the rule was too strict',
   },
+  {
+    seed: 765,
+    found:
+      'an order that was taken for another client’s keys, and that no book of theirs had shown: the account was not called flat for the day',
+  },
+  {
+    seed: 4972,
+    found:
+      'an order that was taken for another client’s keys, and that no book of theirs had shown: the account was not called flat for the day',
+  },
+  {
+    seed: 5340,
+    found:
+      'an order that was taken for another client’s keys, and that no book of theirs had shown: the account was not called flat for the day',
+  },
+  {
+    seed: 7542,
+    found:
+      'an order that was taken for another client’s keys, and that no book of theirs had shown: the account was not called flat for the day',
+  },
+  {
+    seed: 8215,
+    found:
+      'an order that was taken for another client’s keys, and that no book of theirs had shown: the account was not called flat for the day',
+  },
+  {
+    seed: 9006,
+    found:
+      'an order that was taken for another client’s keys, and that no book of theirs had shown: the account was not called flat for the day',
+  },
+  {
+    seed: 3658,
+    found:
+      'an order that was taken at another address, and that no book there had shown before the account left: the rule was too strict',
+  },
+  {
+    seed: 6709,
+    found:
+      'an order that was taken at another address, and that no book there had shown before the account left: the rule was too strict',
+  },
+  {
+    seed: 7684,
+    found:
+      'an order that was taken at another address, and that no book there had shown before the account left: the rule was too strict',
+  },
+  {
+    seed: 8468,
+    found:
+      'an order that was taken at another address, and that no book there had shown before the account left: the rule was too strict',
+  },
+  {
+    seed: 9161,
+    found:
+      'an order that was taken at another address, and that no book there had shown before the account left: the rule was too strict',
+  },
+  {
+    seed: 669,
+    found:
+      'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',
+  },
+  {
+    seed: 3317,
+    found:
+      'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',
+  },
+  {
+    seed: 3815,
+    found:
+      'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',
+  },
+  {
+    seed: 6936,
+    found:
+      'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',
+  },
 ]

@@ -1,5 +1,10 @@
 import { hasNoAnswer } from '../../../src/shared/orders/intents.ts'
-import { latestSquareOff, untilBelieved } from '../../../src/main/picture/times/book-lag.ts'
+import {
+  latestSquareOff,
+  slowestOrderBook,
+  untilBelieved,
+} from '../../../src/main/picture/times/book-lag.ts'
+import { isSameOrderId } from '../../../src/shared/service/order-ids.ts'
 import { type RunRecord, loginOf } from '../record.ts'
 import type { Login } from '../service/service.ts'
 
@@ -28,7 +33,7 @@ const longestAnswer = 15_000
 export function blockingOf(
   { told, loginsOf, now }: Pick<RunRecord, 'told' | 'loginsOf' | 'now'>,
   login: Login,
-): 'something is left' | 'an order is in doubt' | 'what ended is not told' | null {
+): Blocking | null {
   const { broker } = login
   if (broker.working().length > 0 || broker.holdings(now()).some(({ net }) => net !== 0))
     return 'something is left'
@@ -40,7 +45,48 @@ export function blockingOf(
   )
   if (isDoubted) return 'an order is in doubt'
   // What is gone from a book with nothing said of its end is missed for an hour.
-  return login.left.dropsWhatEnded ? 'what ended is not told' : null
+  if (login.left.dropsWhatEnded) return 'what ended is not told'
+  if (wasTakenElsewhere({ told, loginsOf }, login)) return 'an order was never shown elsewhere'
+  // A position that came before the order that explains it is reckoned without that, and doubted for an hour.
+  return login.ordersBehindBy > slowestOrderBook ? 'orders were told later than they may be' : null
+}
+
+type Blocking =
+  | 'something is left'
+  | 'an order is in doubt'
+  | 'what ended is not told'
+  | 'an order was never shown elsewhere'
+  | 'orders were told later than they may be'
+
+/**
+ * Whether an order was taken while one of its accounts had another address, and its book there did not
+ * show it as long as that was so: nobody knows whether that is another client, and the book is read no more.
+ */
+function wasTakenElsewhere(
+  { told, loginsOf }: Pick<RunRecord, 'told' | 'loginsOf'>,
+  login: Login,
+): boolean {
+  const accounts = [...loginsOf].filter(([, all]) => all.at(-1)?.login === login)
+  return accounts.some(([account, all]) => {
+    const elsewhere = all.filter((one) => one.login.origin !== login.origin)
+    return [...told.values()].some(
+      (intent) =>
+        intent.account === account &&
+        intent.ticket !== null &&
+        intent.parts.some(
+          ({ state, orderId }) =>
+            state === 'accepted' &&
+            elsewhere.some(
+              (one) =>
+                one.login.broker.orders.some(({ id }) => isSameOrderId(id, orderId ?? '')) &&
+                !all.some(
+                  (again) =>
+                    again.login === one.login && again.login.hadShown(orderId ?? '', again.until),
+                ),
+            ),
+        ),
+    )
+  })
 }
 
 /** When nothing of a login changed any more, and nothing could that was sent for it until a moment. */

@@ -91,11 +91,16 @@ export interface ServiceOptions {
 /** One login at one address: what the service takes for one client. */
 export class Login {
   readonly key: string
+  /** The address. */
+  readonly origin: string
   readonly broker: BrokerAccount
   readonly orderBook: Sight
   readonly positionBook: Sight
   /** When a whole order book first had each order, by its bare id. */
   readonly #shownAt = new Map<string, number>()
+  /** When each fill was first in an answer of either book. */
+  readonly #inPositionsAt = new Map<string, number>()
+  readonly #inOrdersAt = new Map<string, number>()
   /** Null where its broker tells no trades. */
   readonly tradeBook: Sight | null
   readonly left: LeftOutOfBook
@@ -108,11 +113,19 @@ export class Login {
   constructor(
     of: Pick<
       Login,
-      'key' | 'broker' | 'left' | 'tradeBook' | 'shownFrom' | 'hasOwnWords' | 'tellsHistories'
+      | 'key'
+      | 'origin'
+      | 'broker'
+      | 'left'
+      | 'tradeBook'
+      | 'shownFrom'
+      | 'hasOwnWords'
+      | 'tellsHistories'
     >,
     sight: (of: keyof Theme['lags']) => Sight,
   ) {
     this.key = of.key
+    this.origin = of.origin
     this.broker = of.broker
     this.left = of.left
     this.shownFrom = of.shownFrom
@@ -127,6 +140,38 @@ export class Login {
     for (const id of ids) if (!this.#shownAt.has(id)) this.#shownAt.set(id, at)
   }
 
+  /** Whether whoever read its book had surely noted an order until a moment, also on disk. */
+  hadShown(id: string, moment: number): boolean {
+    return moment - (this.#shownAt.get(comparableOrderId(id)) ?? Infinity) >= longAgo
+  }
+
+  /** Told of each answer of the positions that came with all rows: which fills are in it. */
+  notePositions(moment: number, now: number): void {
+    for (const fill of this.#fillsUntil(moment))
+      if (!this.#inOrdersAt.has(fill) && !this.#inPositionsAt.has(fill))
+        this.#inPositionsAt.set(fill, now)
+  }
+
+  /** The same of the orders, as they were at a moment. */
+  noteOrders(moment: number, now: number): void {
+    for (const fill of this.#fillsUntil(moment))
+      if (!this.#inOrdersAt.has(fill)) this.#inOrdersAt.set(fill, now)
+  }
+
+  /** Milliseconds for which its order book left out the most what its positions had already. */
+  get ordersBehindBy(): number {
+    const behind = [...this.#inPositionsAt].map(
+      ([fill, at]) => (this.#inOrdersAt.get(fill) ?? Infinity) - at,
+    )
+    return Math.max(0, ...behind)
+  }
+
+  *#fillsUntil(moment: number): Generator<string> {
+    for (const order of this.broker.orders)
+      for (const at of order.moments)
+        if (at <= moment && order.net(at) !== 0) yield ofOrderIn(order, at)
+  }
+
   /** Orders that every desk which reads its book has noted by now, also on its disk. */
   longShown(now: number): BrokerOrder[] {
     return this.broker.orders.filter(
@@ -134,6 +179,13 @@ export class Login {
     )
   }
 }
+
+/** Answers with all rows of a moment, beside whatever else. */
+const tellsAll: ReadonlySet<ReadFate> = new Set([
+  ...(['whole', 'of before', 'net and day', 'a row without an id'] as const),
+])
+
+const ofOrderIn = (order: BrokerOrder, moment: number): string => `${order.id} ${moment}`
 
 /** An answer takes less, and what it shows is written down within a second. */
 const longAgo = 5000
@@ -195,7 +247,7 @@ export class Service {
     if (hasOwnWords) mark('a broker with words of its own')
     if (!tellsHistories) mark('a broker that tells no histories')
     const login = new Login(
-      { key, broker, left, tradeBook, shownFrom, hasOwnWords, tellsHistories },
+      { key, origin, broker, left, tradeBook, shownFrom, hasOwnWords, tellsHistories },
       sight,
     )
     this.#logins.set(key, login)
@@ -489,6 +541,7 @@ export class Service {
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
         const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
         if (fate === 'whole') login.noteShown(shows, this.#options.clock.now())
+        if (tellsAll.has(fate)) login.noteOrders(at, this.#options.clock.now())
         const isPart = fate === 'HTTP 206' || fate === 'a page of it'
         const isOfBefore = fate === 'of before'
         return told && { ...told, isPart, isOfBefore, ...(fate === 'whole' && { shows }) }
@@ -500,6 +553,8 @@ export class Service {
         const all = isSilent ? [] : positionRowsAt(login.broker, at)
         const rows = login.left.positions(all, isStormy())
         const told = this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true })
+        const isAll = tellsAll.has(fate) && !isSilent
+        if (isAll) login.notePositions(at, clock.now())
         const holds = told?.rows?.map(({ symbol, product, netqty: net }) => ({
           symbol,
           product,

@@ -314,6 +314,19 @@ describe('what the simulation holds against a desk', () => {
     record.departures.push({ ...departure, operation, at: 5000 })
     expect(restsSince(record, login, 4000)).toBe(7000)
     expect(restsSince(record, login, 9000)).toBe(80_000)
+    // A fill that the positions had, and the orders not within the time by which they may be late.
+    order.become(8000, { standing: 'cancelled', filled: 10 })
+    order.become(8500, { filled: 0 })
+    login.noteOrders(7999, 8100)
+    login.notePositions(8000, 8100)
+    login.noteOrders(8000, 13_100)
+    expect(blockingOf(record, login)).toBeNull()
+    order.become(9000, { filled: 10 })
+    order.become(9500, { filled: 0 })
+    login.notePositions(9000, 14_000)
+    expect(blockingOf(record, login)).toBe('orders were told later than they may be')
+    login.noteOrders(9000, 19_000)
+    expect(blockingOf(record, login)).toBeNull()
   })
 
   it('is an account that is called flat while an order of ours works, be it only on its way', () => {
