@@ -195,6 +195,7 @@ class World {
   }
 
   async #takeUp(desk: LivingDesk): Promise<void> {
+    for (const login of this.#service.logins) login.forgetFills()
     const view = await desk.call('openDesk', {})
     if (!view.ok) return
     this.#judge.seeStopAfterStart(view.value.stop.on)

@@ -98,7 +98,7 @@ export class Login {
   readonly positionBook: Sight
   /** When a whole order book first had each order, by its bare id. */
   readonly #shownAt = new Map<string, number>()
-  /** When each fill was first in an answer of either book. */
+  /** When each fill was first in an answer of either book to this desk. */
   readonly #inPositionsAt = new Map<string, number>()
   readonly #inOrdersAt = new Map<string, number>()
   /** Null where its broker tells no trades. */
@@ -156,6 +156,12 @@ export class Login {
   noteOrders(moment: number, now: number): void {
     for (const fill of this.#fillsUntil(moment))
       if (!this.#inOrdersAt.has(fill)) this.#inOrdersAt.set(fill, now)
+  }
+
+  /** A new desk knows nothing of what a former one was shown. */
+  forgetFills(): void {
+    this.#inPositionsAt.clear()
+    this.#inOrdersAt.clear()
   }
 
   /** Milliseconds for which its order book left out the most what its positions had already. */

@@ -327,6 +327,11 @@ describe('what the simulation holds against a desk', () => {
     expect(blockingOf(record, login)).toBe('orders were told later than they may be')
     login.noteOrders(9000, 19_000)
     expect(blockingOf(record, login)).toBeNull()
+    // The next desk is shown it anew.
+    login.forgetFills()
+    login.notePositions(9000, 20_000)
+    login.noteOrders(9000, 25_100)
+    expect(blockingOf(record, login)).toBe('orders were told later than they may be')
   })
 
   it('is an account that is called flat while an order of ours works, be it only on its way', () => {
