@@ -282,4 +282,9 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',
   },
+  {
+    seed: 6936,
+    found:
+      'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',
+  },
 ]

@@ -186,11 +186,6 @@ export class Login {
   }
 }
 
-/** Answers with all rows of a moment, beside whatever else. */
-const tellsAll: ReadonlySet<ReadFate> = new Set([
-  ...(['whole', 'of before', 'net and day', 'a row without an id'] as const),
-])
-
 const ofOrderIn = (order: BrokerOrder, moment: number): string => `${order.id} ${moment}`
 
 /** An answer takes less, and what it shows is written down within a second. */
@@ -547,7 +542,8 @@ export class Service {
         const told = this.#told({ rows, fate, random, sight: login.orderBook, isWrapped: false })
         const shows = rows.map(({ order_id: id }) => comparableOrderId(id))
         if (fate === 'whole') login.noteShown(shows, this.#options.clock.now())
-        if (tellsAll.has(fate)) login.noteOrders(at, this.#options.clock.now())
+        if (fate === 'net and day' || told?.rows?.length === rows.length)
+          login.noteOrders(at, this.#options.clock.now())
         const isPart = fate === 'HTTP 206' || fate === 'a page of it'
         const isOfBefore = fate === 'of before'
         return told && { ...told, isPart, isOfBefore, ...(fate === 'whole' && { shows }) }
@@ -559,8 +555,8 @@ export class Service {
         const all = isSilent ? [] : positionRowsAt(login.broker, at)
         const rows = login.left.positions(all, isStormy())
         const told = this.#told({ rows, fate, random, sight: login.positionBook, isWrapped: true })
-        const isAll = tellsAll.has(fate) && !isSilent
-        if (isAll) login.notePositions(at, clock.now())
+        const isAll = fate === 'net and day' || told?.rows?.length === rows.length
+        if (isAll && !isSilent) login.notePositions(at, clock.now())
         const holds = told?.rows?.map(({ symbol, product, netqty: net }) => ({
           symbol,
           product,
