@@ -250,7 +250,13 @@ describe('an order of the day before that worked when Quarterdeck was closed', (
 
 describe('a desk that is never closed', () => {
   const keyedRows = (rows: readonly Row[]): Rows => keyedBy(rows, (of) => JSON.stringify(of))
-  const login = { fingerprint: undefined, isSame: () => false, accounts: ['a'], alike: ['a'] }
+  const login = {
+    fingerprint: undefined,
+    isSame: () => false,
+    isOther: () => false,
+    accounts: ['a'],
+    alike: ['a'],
+  }
 
   it('keeps of positions the latest, and those by which it asks about orders', () => {
     const overnight = new OvernightOrders(market)
