@@ -287,4 +287,14 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
     found:
       'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',
   },
+  {
+    seed: 662,
+    found:
+      'an order that the service said no to, called unsettled beside a stranger’s that no book had shown before: cancelling all orders had named that one, and it was taken for ours; the rule was too strict',
+  },
+  {
+    seed: 954,
+    found:
+      'the same, of a stranger’s order that was made by telephone just after the no: the rule was too strict',
+  },
 ]

@@ -63,7 +63,12 @@ function isNoForGood(record: RunRecord, login: Login, intent: Intent): boolean {
   // Every desk looks anew, and knows of former orders by a clock that may have been set.
   if (jumps.length > 0 || (starts.at(-1) ?? 0) > since || isMoved(record, intent)) return false
   const isDenied = intent.parts.every((part) => part.state === 'in-doubt' && saidNo(part))
-  const held = new Set([...told.values()].flatMap(({ parts }) => parts.map((part) => part.orderId)))
+  // What a cancel names, whoever placed it, is nobody's for that.
+  const held = new Set(
+    [...told.values()].flatMap(({ ticket, parts }) =>
+      ticket === null ? [] : parts.flatMap(({ orderId }) => orderId ?? []),
+    ),
+  )
   const isKnown = ({ id }: BrokerOrder): boolean => held.has(id)
   const news = login.broker.orders.filter(({ placedAt }) => placedAt > left.at - aboutThen)
   const rows = rowsNow(record, login)

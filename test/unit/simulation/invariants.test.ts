@@ -282,7 +282,12 @@ describe('what the simulation holds against a desk', () => {
     expect(settledInTheEnd({ ...later, starts: [20_000] })).toEqual([])
     expect(settledInTheEnd({ ...later, jumps: [1] })).toEqual([])
     // Somebody else’s, which may be it in other words.
-    place('SELL', 'phone')
+    const phoned = place('SELL', 'phone')
+    expect(settledInTheEnd(later)).toEqual([])
+    // To be named when all orders are cancelled makes it no order of ours.
+    const named = told('accepted', phoned.id)
+    expect(settledInTheEnd(later)).toHaveLength(1)
+    record.told.set(named.id, { ...named, operation: 'CancelAllOrder', ticket: null })
     expect(settledInTheEnd(later)).toEqual([])
   })
 
