@@ -70,7 +70,11 @@ function isNoForGood(record: RunRecord, login: Login, intent: Intent): boolean {
     ),
   )
   const isKnown = ({ id }: BrokerOrder): boolean => held.has(id)
-  const news = login.broker.orders.filter(({ placedAt }) => placedAt > left.at - aboutThen)
+  // No clock proves that what no book had shown by then is not it.
+  const shownBefore = new Set(login.longShown(left.at).map(({ id }) => id)).union(left.shown)
+  const news = login.broker.orders.filter(
+    ({ id, placedAt }) => placedAt > left.at - aboutThen || !shownBefore.has(id),
+  )
   const rows = rowsNow(record, login)
   const order = normalisedRequest(intent)
   return (

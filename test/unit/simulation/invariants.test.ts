@@ -291,6 +291,24 @@ describe('what the simulation holds against a desk', () => {
     expect(settledInTheEnd(later)).toEqual([])
   })
 
+  it('is such an order beside one of long before, where a book had shown that by then', () => {
+    const { clock, record, departure, place, told, login } = newRun()
+    const phoned = place('SELL', 'phone')
+    const left = { ...departure, at: 20_000 }
+    record.departures.push(left)
+    const later = { ...record, now: () => 50_000 }
+    const lost = told('in-doubt')
+    const parts = lost.parts.map((part) => ({ ...part, code: 'said-no' as const }))
+    record.told.set(lost.id, { ...lost, parts })
+    expect(settledInTheEnd(later)).toEqual([])
+    record.departures[0] = { ...left, shown: new Set([phoned.id]) }
+    expect(settledInTheEnd(later)).toHaveLength(1)
+    record.departures[0] = left
+    // By a desk before it, which noted it.
+    login.noteShown([phoned.id], clock.now())
+    expect(settledInTheEnd(later)).toHaveLength(1)
+  })
+
   it('is a way out of which is not said for long that it is flat', () => {
     const { record, departure, place, told, login } = newRun()
     const way = { account, since: 0, flatAt: null, step: 'checking', todo: null }
