@@ -46,7 +46,7 @@ export async function run(seed: number): Promise<Outcome> {
   try {
     return await world.run()
   } finally {
-    world.clear()
+    await world.clear()
   }
 }
 
@@ -177,9 +177,9 @@ class World {
     this.#judge.endOfLastWayOut(begun.value.id, asked.at)
   }
 
-  clear(): void {
+  async clear(): Promise<void> {
     this.#journals.clear()
-    this.#lives.clear()
+    await this.#lives.clear()
   }
 
   /** A first desk, and its accounts. */

@@ -21,10 +21,10 @@ if (planted !== undefined) plant(planted)
 
 // Only now: what is planted is planted while modules are read.
 const { run } = await import('./run.ts')
-const { watchJournals } = await import('./world/disk.ts')
+const { watchDisk } = await import('./world/disk.ts')
 const { takeOverMachine } = await import('./world/machine.ts')
 takeOverMachine()
-watchJournals()
+watchDisk()
 
 process.on('message', ({ seed, isTraced }: SeedRequest) => {
   void run(seed).then(

@@ -1,4 +1,4 @@
-import {
+import fs, {
   cpSync,
   existsSync,
   mkdirSync,
@@ -7,7 +7,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { syncBuiltinESMExports } from 'node:module'
+import { basename, dirname, join, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { OpenConf } from '../../../src/main/core/documents.ts'
 import { fastestFolder } from '../../fastest-folder.ts'
@@ -17,9 +18,33 @@ type AroundCommit = (folder: string, step: 'before' | 'after') => void
 
 let around: AroundCommit = () => undefined
 const open = new Set<DatabaseSync>()
+/** Where the files are that were opened, by their numbers. */
+const openFiles = new Map<number, string>()
 
-/** Watches every journal of this process: between an append and what it is for, a desk can be killed. */
-export function watchJournals(): void {
+/**
+ * Watches every journal of this process: between an append and what it is for, a desk can be killed.
+ * And every file that is opened: no machine closes those of a desk that is killed here.
+ */
+export function watchDisk(): void {
+  watchJournals()
+  watchFiles()
+}
+
+function watchFiles(): void {
+  const { openSync, closeSync } = fs
+  fs.openSync = (path, ...of) => {
+    const file = openSync(path, ...of)
+    openFiles.set(file, String(path))
+    return file
+  }
+  fs.closeSync = (file) => {
+    openFiles.delete(file)
+    closeSync(file)
+  }
+  syncBuiltinESMExports()
+}
+
+function watchJournals(): void {
   const prepare = DatabaseSync.prototype.prepare
   DatabaseSync.prototype.prepare = function (this: DatabaseSync, ...[sql, ...of]) {
     open.add(this)
@@ -62,10 +87,13 @@ export class Disk {
     return copy
   }
 
+  /** Once no desk of the run does anything any more: the numbers of its files are given again. */
   clear(): void {
     around = () => undefined
     for (const database of open) if (database.isOpen) database.close()
     open.clear()
+    for (const [file, path] of openFiles)
+      if (path.startsWith(this.#folder + sep)) fs.closeSync(file)
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }

@@ -67,8 +67,10 @@ export class Lives {
     this.#startSoon(desk.dataDir)
   }
 
-  clear(): void {
+  async clear(): Promise<void> {
     this.#desk?.kill()
+    // What it had begun it still does: to files of its own, and not to the next run's.
+    await quiet()
     this.#disk.clear()
   }
 
