@@ -63,7 +63,7 @@ export interface AccountRow {
   broker: string
   /** Of a good line as it will be gone to: a letter of another alphabet, or an end of line, does not look like what it is. */
   address: string
-  /** Null where it is not known what stands where. */
+  /** Both of them; null where it is not known what stands where. */
   hasKeys: boolean | null
   /** The line before it with the same key for the same address: both are one account at the broker. */
   sameLoginAs: number | null
@@ -195,7 +195,7 @@ function readLine({ line, cells, places, taken, colour }: Line): AccountRow {
     name: fields.name.slice(0, longestAccountName),
     broker: fields.broker,
     address: isGood ? new URL(fields.url).href.replace(/\/$/, '') : fields.url,
-    hasKeys: keys.apiKey !== '',
+    hasKeys: keys.apiKey !== '' && keys.apiSecret !== '',
     sameLoginAs: null,
     bad,
     account: isGood ? checked.input : null,

@@ -1,4 +1,4 @@
-import type { Account } from '../../shared/accounts/accounts.ts'
+import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
 import { bookNames, booksReadOften } from '../../shared/books/books.ts'
 import { isLongStale } from '../../shared/books/staleness.ts'
 import type { Session } from '../core/session.svelte.ts'
@@ -71,9 +71,12 @@ export class AccountStates {
   get words(): string {
     return wordsOf(this.counts)
   }
-  /** The same where practice is listed beside real ones. */
+  /** The same of every one, whichever are shown: practice, listed beside real ones, is counted apart. */
   get wordsOfAll(): string {
-    return wordsOf(countsOf(this.all))
+    const isReal = ({ account }: AccountState): boolean => !isPractice(account)
+    const [real, practice] = [this.all.filter(isReal), this.all.filter((one) => !isReal(one))]
+    const words = [real, practice].map((some) => wordsOf(countsOf(some)))
+    return real.length > 0 && practice.length > 0 ? words.join(' · practice: ') : words.join('')
   }
 
   isAnyInTrouble(of: readonly Account[]): boolean {

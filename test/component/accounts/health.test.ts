@@ -228,7 +228,7 @@ describe('the health of accounts', () => {
       .toMatchTextContent(/^\s*▲\s*1\s*$/)
   })
 
-  it('counts in the head of its table all that the table has, whichever are shown', async () => {
+  it('counts in the head of its table all that the table has, practice apart, whichever are shown', async () => {
     const service = { kind: 'url', url: 'https://service.example' } as const
     const real = (id: string) => account(id, { broker: 'ZE', service })
     const desk = new MemoryDesk({ accounts: [real('one'), real('two'), account('trial')] })
@@ -239,7 +239,7 @@ describe('the health of accounts', () => {
     await page.getByRole('button', { name: /^Accounts: / }).click()
     await page.getByRole('button', { name: 'All details' }).click()
     await expect.element(row(/^One · ZE/)).toBeVisible()
-    await expect.element(page.getByText('2 well · 1 in trouble')).toBeVisible()
+    await expect.element(page.getByText('1 well · 1 in trouble · practice: 1 well')).toBeVisible()
   })
 
   it('lists beside the funds those that are shown, of a group also who is switched off', async () => {

@@ -72,6 +72,8 @@ describe('a file of accounts', () => {
       ),
     )
     const told = rows.map(({ bad }) => bad.map(({ column }) => column))
+    // A key without its secret is of no use, and what it is missing is said.
+    expect(rows.map(({ hasKeys }) => hasKeys)).toEqual([false, true, true, false])
     expect(told).toEqual([
       ['Name', 'Broker', 'Address', 'Colour', 'API secret'],
       ['Name', 'API key'],
