@@ -16,6 +16,7 @@ export const convicting: Readonly<Record<string, number>> = {
   'what is in doubt is found by its symbol alone': 123,
   'orders of others on the wire are forgotten': 176,
   'an order is found twice': 25,
+  'an unclear no is never final': 19,
   'nothing in doubt is looked up': 28,
   'what was sent before a crash is not in doubt': 1,
   'what was in doubt may be sent again': 15,

@@ -143,6 +143,13 @@ export const plantedFaults: readonly PlantedFault[] = [
     theme: 'orders that look alike are lost',
   },
   {
+    name: 'an unclear no is never final',
+    foundBy: ['settled in the end'],
+    file: `${doubt}/unclear-no.ts`,
+    find: 'const looksForNo = 2',
+    replace: 'const looksForNo = Infinity',
+  },
+  {
     name: 'nothing in doubt is looked up',
     foundBy: ['settled in the end'],
     file: `${doubt}/lookouts.ts`,
