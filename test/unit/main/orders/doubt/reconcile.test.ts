@@ -1690,6 +1690,30 @@ describe('an order to which the service said no in unknown words', () => {
     if (unproven === 'unreadable') expect(stateOf(id)).toBe('refused')
   })
 
+  it.each([
+    ['minutes earlier, by the clock that another order of ours tells', 'November 21 2026 10:10:00'],
+    ['just after the no', 'November 21 2026 10:15:02'],
+  ])(
+    'stays in doubt beside a stranger’s order that no book had shown before, entered %s, be it named as cancelled',
+    async (_, orderentrytime) => {
+      const { clock, book, send, deny, tell, journal } = await setUp()
+      tell(send({ params: { symbol: 'SBIN-EQ' } }), { kind: 'answered', parts: [accepted('6')] })
+      const id = send({ bookAge: null })
+      deny(id)
+      const strangers = orderRow({ order_id: '5', quantity: 7, orderentrytime })
+      book.rows = [orderRow({ order_id: '6', symbol: 'SBIN-EQ' }), strangers]
+      const cancel = randomUUID()
+      tell(cancel, { ...recordedEvent({ operation: 'CancelAllOrder' }), ticket: null, exit: true })
+      tell(cancel, { kind: 'sent', rivals: [], bookAge: null, login: ownLogin })
+      tell(cancel, { kind: 'answered', parts: [accepted('5')] })
+      await clock.advance(120_000)
+      expect(journal.find(id)).toMatchObject({
+        state: 'in-doubt',
+        look: { unproven: 'stranger', strangerId: '5', candidates: [] },
+      })
+    },
+  )
+
   it('stays in doubt and says why, where the book lacks an order that is known to be there', async () => {
     const { clock, book, send, deny, tell, poll, stateOf, journal } = await setUp()
     poll(2)
