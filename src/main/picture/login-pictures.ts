@@ -1,9 +1,8 @@
 import type { BookName } from '../../shared/books/books.ts'
 import { type Failure, type Reply, ok } from '../../shared/core/errors.ts'
-import { startOfDay } from '../../shared/core/india.ts'
 import type { Row, Rows } from '../../shared/core/patch.ts'
 import type { LeftOutOfBook } from '../../shared/books/book-state.ts'
-import { type Intent, isSettled } from '../../shared/orders/intents.ts'
+import type { Intent } from '../../shared/orders/intents.ts'
 import type { TradeRecord } from '../../shared/service/records.ts'
 import type { MissedRow } from '../books/offline-books.ts'
 import type { Poller } from '../books/poller.ts'
@@ -11,9 +10,9 @@ import type { Clock } from '../core/clock.ts'
 import type { Journal } from '../journal/journal.ts'
 import { AccountRecords, type RecordedBook } from './account-records.ts'
 import { BookMemories, type Recollection } from './gathered/book-memories.ts'
-import { aboutThen } from './times/book-lag.ts'
 import { BooksOfLogin } from './gathered/books-of-login.ts'
-import { InFlight, isNeverShown } from './gathered/in-flight.ts'
+import { InFlight } from './gathered/in-flight.ts'
+import { type FirstSeenFormerly, leftIntents } from './gathered/left-intents.ts'
 import { LeftOutOfBooks } from './gathered/left-out-of-books.ts'
 import { type OrderAppearance, appearancesToTell } from './gathered/order-appearances.ts'
 import { EarlierOrders, isAfterMarket } from './orders/earlier-orders.ts'
@@ -24,19 +23,13 @@ import { isOfLogin } from './orders/intent-login.ts'
 import { type KnownLogins, LoginIntents } from './gathered/login-intents.ts'
 import { GatheredFacts } from './gathered/gathered-facts.ts'
 import { LeftBooks } from './gathered/left-books.ts'
-import type { BookSeen, LoginFacts } from './login-facts.ts'
+import type { BookSeen } from './login-facts.ts'
 import { LoginPicture } from './login-picture.ts'
 import { OthersAnswers } from './gathered/others-answers.ts'
 import { OthersOrders } from './gathered/others-orders.ts'
 import { LoginTrades } from './gathered/login-trades.ts'
-import { type MarketAt, latelySince } from './times/market-days.ts'
+import type { MarketAt } from './times/market-days.ts'
 import type { WatchedBookName } from './missing/missed-for.ts'
-
-/**
- * Milliseconds before a start within which what left may not be in the books yet. They lag by less:
- * somebody may have set the clock ahead meanwhile.
- */
-const shortlyBefore = 600_000
 
 export interface PictureSources extends KnownLogins {
   clock: Pick<Clock, 'now'>
@@ -108,16 +101,6 @@ export class LoginPictures {
     return { exchanges, now: now() }
   }
 
-  /** Since when what was sent may bear on now: shortly before this day, and before the latest that was sent. */
-  get #inUseSince(): number {
-    const { exchanges, journal } = this.#sources
-    const latest = Math.max(...journal.since(0, 1).map(({ at }) => at))
-    const since = latelySince(this.#market)
-    return Number.isFinite(latest)
-      ? Math.min(since, latelySince({ exchanges, now: latest }))
-      : since
-  }
-
   /** Told of every intent that changed. */
   follow(intents: readonly Intent[]): void {
     this.#inFlight.follow(intents)
@@ -136,25 +119,12 @@ export class LoginPictures {
    * earlier sessions first saw an order in the books of an account, in wall-clock milliseconds, is
    * not known here. Answers those that left shortly before, and of which none showed any.
    */
-  takeUp(firstSeen: (account: string, orderId: string) => number | null): readonly Intent[] {
-    const { journal, now } = this.#sources
-    // Brokers give numbers again: what was seen well before it is another one.
-    const wasShown = ({ account, at, sent }: Intent, orderId: string): boolean =>
-      (firstSeen(account, orderId) ?? -Infinity) >= (sent?.at ?? at) - aboutThen
-    const recently = now() - shortlyBefore
-    const isRecent = ({ at, state }: Intent): boolean => at >= recently || !isSettled(state)
-    const today = Math.min(recently, startOfDay(now()))
-    const all = journal.since(Math.min(today, this.#inUseSince))
-    const left = all.filter((intent) => intent.at >= today || !isSettled(intent.state))
-    this.#inFlight.follow(
-      left.filter((intent) => isRecent(intent) || isNeverShown(intent, wasShown)),
-      wasShown,
-    )
-    this.#earlierOrders.takeUp([...left, ...all.filter(isAfterMarket)])
+  takeUp(firstSeen: FirstSeenFormerly): readonly Intent[] {
+    const { all, ofToday, inFlight, unseen, wasShown } = leftIntents(this.#sources, firstSeen)
+    this.#inFlight.follow(inFlight, wasShown)
+    this.#earlierOrders.takeUp([...ofToday, ...all.filter(isAfterMarket)])
     this.#overnightOrders.takeUp(all, firstSeen)
-    const areShown = (intent: Intent): boolean =>
-      intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
-    return left.filter((intent) => isRecent(intent) && !areShown(intent))
+    return unseen
   }
 
   /**
@@ -306,13 +276,13 @@ export class LoginPictures {
     // A poll may come meanwhile, and show what this one left out: the rows go with what is known
     // beside them at the same moment, and with what left since.
     const orders = asItIs(read.value)
-    const [intents, squareOffs] = [this.#inFlightOf(account), this.#inFlight.squareOffs()]
+    const [inFlight, squareOffs] = [this.#inFlight.now(), this.#inFlight.squareOffs()]
     const positions = isWithPositions ? await poller.readAnew(account, 'positions') : ok(null)
     if (!positions.ok) return positions
     const seen = positions.value && this.#books.seen(account, 'positions', positions.value)
     const picture = (): LoginPicture =>
       this.#picture(account, (name) => (name === 'orders' ? orders : seen), {
-        ...{ intents, squareOffs },
+        ...{ inFlight, squareOffs },
       })
     const looked = picture()
     if (!isWithPositions || looked.positions.untraded.length === 0) return ok(looked)
@@ -370,7 +340,7 @@ export class LoginPictures {
   #picture(
     account: string,
     bookOf: (name: WatchedBookName) => BookSeen | null,
-    before: Pick<LoginFacts, 'intents' | 'squareOffs'> | null = null,
+    before: BeforeIt | null = null,
   ): LoginPicture {
     return new LoginPicture(
       new GatheredFacts({
@@ -381,9 +351,9 @@ export class LoginPictures {
         intents: () =>
           before === null
             ? this.#inFlightOf(account)
-            : this.intents.thoseOf(
-                account,
-                latestOfEach(before.intents, this.#inFlightOf(account)),
+            : latestOfEach(
+                before.inFlight(this.intents.loginOf(account)),
+                this.#inFlightOf(account),
               ),
         // Nobody asks where a book was read for its own sake: what left before that is not counted.
         slicesAtMost: () =>
@@ -403,6 +373,12 @@ export class LoginPictures {
       }),
     )
   }
+}
+
+/** What was on its way when the orders were read, before other books were. */
+interface BeforeIt {
+  inFlight: ReturnType<InFlight['now']>
+  squareOffs: readonly Intent[]
 }
 
 /** A smart order sells as well as buys, to be where it should. */

@@ -179,10 +179,16 @@ export class InFlight {
    * not: the book that would show it is read no more, and it would be in flight until the day is over.
    */
   ofLogin(login: LoginKnown): readonly Intent[] {
-    const isOther = ({ intent: { sent } }: InFlightAt): boolean =>
-      sent?.login !== undefined && login.isOther(sent.login)
     const found = this.#alikeOf(login).flatMap((alike) => this.#inFlightOf(alike))
-    return inOrder(found.filter((one) => one.isLongTaken !== true || !isOther(one)))
+    return inOrder(found.filter((one) => !isLongTakenByOther(one, login)))
+  }
+
+  /** The same of this very moment, to be asked for later: whose an account is may be known only then. */
+  now(): (login: LoginKnown) => readonly Intent[] {
+    const all = [...this.#byTelling.values()].flatMap((alike) => this.#inFlightOf(alike))
+    const isOf = (one: InFlightAt, login: LoginKnown): boolean =>
+      isOfLogin(one.intent, login) !== 'no' && !isLongTakenByOther(one, login)
+    return (login) => inOrder(all.filter((one) => isOf(one, login)))
   }
 
   /** No fewer slices than those have: which of them are in flight is not looked at. */
@@ -252,6 +258,11 @@ export class InFlight {
     return inOrder(squareOffs)
   }
 }
+
+const isLongTakenByOther = (
+  { intent: { sent }, isLongTaken = false }: InFlightAt,
+  login: LoginKnown,
+): boolean => isLongTaken && sent?.login !== undefined && login.isOther(sent.login)
 
 const inOrder = (intents: readonly InFlightAt[]): readonly Intent[] =>
   intents.toSorted((one, other) => one.place - other.place).map(({ intent }) => intent)

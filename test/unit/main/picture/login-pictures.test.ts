@@ -1422,6 +1422,27 @@ describe('a look at both books', () => {
     expect(await awaited()).toBe(0)
   })
 
+  it('awaits an order that it did not show and a poll showed since, though a profile tells only then whose it is', async () => {
+    const fingerprints: Record<string, string> = { a: 'renewed' }
+    const [others, same] = [new Set([ownLogin, 'renewed']), new Set<string>()]
+    const { clock, pictures, answer, readAnew } = newPictures({
+      ...{ fingerprints, others, same },
+      between: () => {
+        answer('a', 'orders', [order('1')])
+        others.clear()
+        same.add(ownLogin).add('renewed')
+      },
+    })
+    pictures.follow([
+      after([...wireEvents({ account: 'a' }), { kind: 'answered', parts: [accepted('1')] }]),
+    ])
+    await clock.advance(60_000)
+    readAnew('orders', [])
+    readAnew('positions', [])
+    const seenAnew = await pictures.lookAnew('a', { isWithPositions: true })
+    expect(seenAnew.ok && seenAnew.value.orders.awaited()).toBe(1)
+  })
+
   it('awaits an order that it did not show, though a poll showed it since', async () => {
     const intent = after([
       recordedEvent({ account: 'a' }),
