@@ -357,6 +357,32 @@ describe('what the simulation holds against a desk', () => {
     expect(blockingOf(record, login)).toBe('orders were told later than they may be')
   })
 
+  it('is no account that is not called flat, whose book at a former address was left before it showed an order', () => {
+    const { record, service, login, place, told } = newRun()
+    const now = service.loginOf({ origin: 'https://two.example', apiKey: 'key' })
+    const order = place()
+    told('accepted', order.id)
+    const moved = (to: typeof login, until = 9000): void => {
+      record.loginsOf.set(account, [
+        { since: 0, until, login },
+        { since: until, until: Infinity, login: to },
+      ])
+    }
+    moved(now)
+    expect(blockingOf(record, now)).toBe('an order was never shown elsewhere')
+    // It was shown, but not long enough before that to be surely on disk.
+    login.noteShown([order.id], 5000)
+    expect(blockingOf(record, now)).toBe('an order was never shown elsewhere')
+    moved(now, 10_000)
+    expect(blockingOf(record, now)).toBeNull()
+    // At one address the profiles tell of two clients.
+    told('accepted', place().id)
+    expect(blockingOf(record, now)).toBe('an order was never shown elsewhere')
+    const other = service.loginOf({ origin: login.origin, apiKey: 'other' })
+    moved(other, 10_000)
+    expect(blockingOf(record, other)).toBeNull()
+  })
+
   it('is an account that is called flat while an order of ours works, be it only on its way', () => {
     const { record, departure, place } = newRun()
     const said: EndedExit = {
