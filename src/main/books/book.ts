@@ -13,7 +13,13 @@ import type { RawAnswer } from '../service/client.ts'
 import { isObject } from '../../shared/core/json.ts'
 import { parseText } from '../service/loose-json.ts'
 import { giveBack } from '../service/answer-memory.ts'
-import { readRecord, rowEndsOf, rowsOf, rowsOfAStep } from '../service/reply.ts'
+import {
+  isSpecifiedEmptyList,
+  readRecord,
+  rowEndsOf,
+  rowsOf,
+  rowsOfAStep,
+} from '../service/reply.ts'
 import { atOnce } from '../core/turns.ts'
 
 interface Entry {
@@ -63,6 +69,7 @@ export class BookRows {
   #entries: readonly Entry[] = []
   #rows: Rows = new Map()
   #unreadable: readonly string[] = []
+  #isEmptyByWord = false
   #seq: number
 
   /** Counts on from a book that a window may still hold. */
@@ -78,6 +85,11 @@ export class BookRows {
   /** Rows that could not be read, as they came. */
   get unreadable(): readonly string[] {
     return this.#unreadable
+  }
+
+  /** Whether it has no rows, and the reply was not the empty list that the service specifies. */
+  get isEmptyByWord(): boolean {
+    return this.#isEmptyByWord
   }
 
   /** Counts the patches. */
@@ -129,6 +141,7 @@ export class BookRows {
     this.#entries = entries.value
     this.#rows = rows
     this.#unreadable = unreadable
+    this.#isEmptyByWord = entries.value.length === 0 && !isSpecifiedEmptyList(answer)
     if (patch !== null) this.#seq++
     return ok(patch)
   }

@@ -22,7 +22,14 @@ export function goalOf(accountExit: AccountExit, pictures: Pictures): ExitGoal {
   const named = own?.state === 'accepted' ? namedBy([own]).symbols : null
   const squareOff =
     own === undefined ? null : { intent: own.id, held, before, found, isTakenUp, named }
-  return { ...endOf(accountExit, before, pictures), squareOff }
+  return { ...endOf(accountExit, before, pictures), namedOf: whatIsNamed(intents), squareOff }
+}
+
+/** A service that has lost its books says yes as well, and names nothing. */
+function whatIsNamed(intents: readonly Intent[]): ExitGoal['namedOf'] {
+  const areTaken = intents.every(({ state }) => state === 'accepted')
+  const { orders, symbols } = namedBy(intents)
+  return { orders: areTaken && orders.length > 0, positions: areTaken && symbols.length > 0 }
 }
 
 function endOf(

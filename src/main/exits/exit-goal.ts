@@ -26,6 +26,8 @@ export interface ExitGoal {
   awaits(intent: Intent): boolean
   /** Whether the exit waits for what the broker makes to close an entry again, once that is filled. */
   awaitsLegsOf(entry: Row): boolean
+  /** Books of which the service named, in answers that took all that was sent, what it ended: one that is empty in whatever words agrees with that. */
+  namedOf: Readonly<Record<'orders' | 'positions', boolean>>
   /** The square-off of the exit itself; null where it has none. */
   squareOff: OwnSquareOff | null
   /** Positions that it leaves, and no others: what is made another product of them is still open. */
@@ -59,6 +61,7 @@ const all = (): boolean => true
 /** No position is out that is not known to be zero; those are not asked about. */
 const none = {
   ...{ keeps: () => 0, isOut: () => false, squareOff: null, leaving: [] },
+  namedOf: { orders: false, positions: false },
   ...{ ownOrders: new Map<string, OnTheWire>(), awaits: all, awaitsLegsOf: all, concerns: all },
 }
 
@@ -121,7 +124,8 @@ export interface Chosen {
 }
 
 export const chosenGoal = ({ leaving, ownOrders, intents, isStranger }: Chosen): ExitGoal => ({
-  ...{ squareOff: null, leaving, ownOrders },
+  // Its own orders have to be in the order book, and its positions were in theirs: what is gone of these is missed.
+  ...{ squareOff: null, namedOf: { orders: true, positions: true }, leaving, ownOrders },
   awaits: ({ id }) => intents.has(id),
   awaitsLegsOf: (entry) =>
     leaving.some((each) => mayBePosition(each, entry) && unitsToStay(each) === 0),

@@ -53,6 +53,8 @@ export interface Remainder {
   /** Positions that were open and are gone from the book, with no fill that closed them. */
   lost: readonly Row[]
   unreadable: number
+  /** Books that are empty by another answer than the specified one, and of which the service named nothing that the exit ended, either. */
+  emptyByWord: readonly ('orders' | 'positions')[]
   awaited: number
   /** Entries that were filled, and whose targets or stops the book does not show yet. */
   legs: number
@@ -113,6 +115,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
+    emptyByWord: emptyByWordOf(picture, goal),
     awaited:
       picture.orders.awaited(awaits) +
       (open.length === 0 ? picture.orders.awaitedSquareOffs(mayCome) : 0),
@@ -141,6 +144,15 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
         : picture.positions.untraded.filter((of) => !isOut({ ...of, netqty: null })),
     working,
   }
+}
+
+/** Where nobody said that anything was cancelled or closed, nothing proves that there was nothing to. */
+function emptyByWordOf(
+  picture: LoginPicture,
+  { isOut, namedOf }: ExitGoal,
+): Remainder['emptyByWord'] {
+  const needed = isOut === null ? (['orders'] as const) : (['orders', 'positions'] as const)
+  return needed.filter((book) => picture.isEmptyByWord(book) && !namedOf[book])
 }
 
 /** One that an exit turned round stands below zero as well, and has to be bought back. */
@@ -246,6 +258,7 @@ export const remainderCounts: Record<
   orders: ({ orders }) => orders.length,
   lost: ({ lost }) => lost.length,
   unreadable: ({ unreadable }) => unreadable,
+  emptyByWord: ({ emptyByWord }) => emptyByWord.length,
   awaited: ({ awaited }) => awaited,
   legs: ({ legs }) => legs,
   vanished: ({ vanished }) => vanished,

@@ -90,6 +90,11 @@ export class LoginPicture {
     return this.#facts[book]?.unreadable ?? 0
   }
 
+  /** Whether a book has no rows by an answer that is not the specified empty list, as of a service that lost them. */
+  isEmptyByWord(book: 'orders' | 'positions'): boolean {
+    return this.#facts[book]?.isEmptyByWord === true
+  }
+
   /** Whether either book shows such a row, open or not. */
   showsAny(isIt: (row: Row) => boolean): boolean {
     const { orders, positions } = this.#facts

@@ -84,6 +84,21 @@ export function rowsOf(name: ReadOperation, { status, bytes }: WireAnswer): Repl
   return trouble === undefined ? one : readRefusedWith(name, status, trouble)
 }
 
+/**
+ * Whether an answer without rows is the one that the service specifies for that: an empty list in an
+ * envelope. Whatever else reads as empty (no envelope, nothing or words in place of the list) is shown
+ * as empty, and comes as well from a service that has lost what it should tell.
+ */
+export function isSpecifiedEmptyList({ bytes }: Pick<WireAnswer, 'bytes'>): boolean {
+  const parsed = parseLoosely(bytes)
+  const envelopes = parsed === undefined ? undefined : envelopesOf(parsed.value)
+  if (envelopes === undefined || envelopes.length === 0) return false
+  return envelopes.every(
+    (envelope) =>
+      envelope.status === 'success' && Array.isArray(envelope.data) && envelope.data.length === 0,
+  )
+}
+
 type Success = Extract<Envelope, { status: 'success' }>
 
 const isNoRow = (): boolean => false

@@ -74,6 +74,7 @@ function knowing(
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
       unreadableMissing: 0,
+      isEmptyByWord: false,
       vanished: [],
       missing: [],
       dropped: [],

@@ -42,6 +42,7 @@ export const seen = (
     isCurrent: true,
     unreadable: 0,
     unreadableMissing: 0,
+    isEmptyByWord: false,
     vanished: [],
     missing: [],
     fills: [],

@@ -21,6 +21,7 @@ const seen = (of: Rows): BookSeen => ({
     isCurrent: true,
     unreadable: 0,
     unreadableMissing: 0,
+    isEmptyByWord: false,
   },
   hasShown: of.size > 0,
   ...{
