@@ -21,6 +21,7 @@ import type { BrokerClocks } from './broker-clock.ts'
 import { isBookSure, timingOf } from './entry-time.ts'
 import { GrownPositions } from './grown-positions.ts'
 import { isMadeOfOurs } from './made-of-ours.ts'
+import { OpenBeside, isAlike } from './open-beside.ts'
 import type { Memories } from './memories.ts'
 import type { TradedOrders } from './traded-orders.ts'
 
@@ -95,8 +96,9 @@ export class LateArrivals {
       .filter((intent) => pictures.intents.isOfLogin(account, intent) === 'yes')
       // A square-off makes orders whose numbers nobody is told.
       .filter((intent) => !memories.mayHaveOthers(intent))
-    const shown = this.#shownLate(account, { rows, watched })
-    const told = [...shown, ...this.#tradedLate(account, { watched, shown })]
+    const open = this.#openBeside({ account, rows, watched })
+    const shown = this.#shownLate(account, { rows, watched, open })
+    const told = [...shown, ...this.#tradedLate(account, { watched, shown, open })]
     const isTold = (intent: Intent): boolean => told.some((one) => one.intent === intent)
     return [
       ...withSharers(told),
@@ -115,49 +117,59 @@ export class LateArrivals {
   /** Those that the trades tell of, and the order book does not. */
   #tradedLate(
     account: string,
-    { watched, shown }: { watched: readonly Intent[]; shown: readonly LateArrival[] },
+    of: { watched: readonly Intent[]; shown: readonly LateArrival[]; open: OpenBeside },
   ): LateArrival[] {
+    const { watched, shown, open } = of
     const left = watched.filter((intent) => shown.every((one) => one.intent !== intent))
     return left.flatMap((intent): LateArrival[] => {
-      if (!intent.parts.some(isUnclearNo)) return this.#tradedTwins(account, intent)
+      if (!intent.parts.some(isUnclearNo)) return this.#tradedTwins(account, intent, open)
       const candidates = this.#options.traded.rivalsOf(intent, account)
       return candidates.length === 0 ? [] : [{ intent, candidates }]
     })
   }
 
   /** Orders that were traded while one to which a clear no was said was on its way. */
-  #tradedTwins(account: string, intent: Intent): LateArrival[] {
-    const open = this.#unanswered(account)
-    const twins = this.#options.traded
+  #tradedTwins(account: string, intent: Intent, open: OpenBeside): LateArrival[] {
+    const able = this.#options.traded
       .twinsOf(intent, account)
       .map((twin) => ({ ...twin, slices: refusedPlaces(intent, { quantity: twin.units }) }))
-      .filter(({ trade, slices }) => slices.length > 0 && !open.some((one) => isRival(one, trade)))
+      .filter(({ slices }) => slices.length > 0)
+    const isFree = open.areFree(
+      able.map(({ orderId, trade }) => ({
+        id: orderId,
+        mayBe: (one) =>
+          isRival(one, trade) && this.#options.memories.mayBeNewer(one, comparableOrderId(orderId)),
+      })),
+    )
+    const twins = able.filter(({ orderId }) => isFree(orderId))
     if (twins.length === 0) return []
     const candidates = twins.map(({ orderId }) => orderId)
     return [{ intent, candidates, slices: [...new Set(twins.flatMap(({ slices }) => slices))] }]
   }
 
-  /** Orders of the login that may yet turn out to be what came up. */
-  #unanswered(account: string): Intent[] {
-    return this.#options.pictures.intents
-      .possiblyUnsettledOf(account)
-      .filter(({ state }) => state === 'sent' || state === 'in-doubt')
+  #openBeside(of: { account: string; rows: Rows; watched: readonly Intent[] }): OpenBeside {
+    const { pictures, memories } = this.#options
+    return new OpenBeside({
+      ...{ pictures, memories, rows: of.rows, refused: of.watched },
+      open: pictures.intents
+        .possiblyUnsettledOf(of.account)
+        .filter(({ state }) => state === 'sent' || state === 'in-doubt'),
+    })
   }
 
   #shownLate(
     account: string,
-    { rows, watched }: { rows: Rows; watched: readonly Intent[] },
+    { rows, watched, open }: { rows: Rows; watched: readonly Intent[]; open: OpenBeside },
   ): readonly LateArrival[] {
     const before = this.#seen.get(account)
     if (before === rows) return []
     const fresh = this.#newBesideAny(watched, { rows, before })
-    const open = this.#unanswered(account)
     let isSkipped = false
     /** What another one may turn out to be is looked at again once that one is known. */
-    const isFree = (row: OrderRecord): boolean => {
-      const isTaken = open.some((one) => isRival(one, row))
-      isSkipped ||= isTaken
-      return !isTaken
+    const isFree = ({ order_id: id }: OrderRecord): boolean => {
+      const isIt = open.isFree(id)
+      isSkipped ||= !isIt
+      return isIt
     }
     const late = watched.flatMap((intent): LateArrival[] => {
       const isUnclear = intent.parts.some(isUnclearNo)
@@ -282,15 +294,6 @@ const isUnclearNo = (part: Part): boolean => part.state === 'refused' && saidNo(
 
 /** Whether all that was sent is one order, and the service said a clear no to it. */
 const isOneClearNo = ({ parts }: Intent): boolean => isOneRefused(parts) && !saidNo(parts[0]!)
-
-/** Whether an order may be one that was sent, but for its size and its time. */
-function isAlike(intent: Intent, row: OrderRecord): boolean {
-  const order = normalisedRequest(intent)
-  const seen = normalisedRow(row)
-  // Of a bracket and a cover no request names the product that a book gives them.
-  const { product } = intent.params['product'] === undefined ? order : seen
-  return similarity(order, { ...seen, product }) !== 'no'
-}
 
 /**
  * Whether an order of the instrument is of the size that was sent, or else like it in all but that: a

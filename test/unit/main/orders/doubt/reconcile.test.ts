@@ -2002,6 +2002,21 @@ describe('an order to which the service said no in unknown words', () => {
       expect(stateOf(id)).toBe('refused')
     })
 
+    it('is asked about beside its own where another one, refused as well, came up just before', async () => {
+      const { clock, book, poll, send, tell, stateOf } = await setUp()
+      poll(2)
+      const ids = [send(), send({ quantities: [75], params: { price: '1400' } })]
+      for (const id of ids) tell(id, { kind: 'answered', parts: [refused('Insufficient funds')] })
+      await clock.advance(500)
+      book.rows = [orderRow({ order_id: '9' })]
+      poll()
+      expect(ids.map(stateOf)).toEqual(['in-doubt', 'refused'])
+      await clock.advance(500)
+      book.rows = [...book.rows, orderRow({ order_id: '10', quantity: 75, price: 1400 })]
+      poll()
+      expect(ids.map(stateOf)).not.toContain('refused')
+    })
+
     it('of a bracket is asked about beside one that came up at once, whatever its product', async () => {
       const { book, clock, poll, send, tell, stateOf } = await setUp()
       poll(2)
@@ -2271,6 +2286,46 @@ describe('an order to which the service said no in unknown words', () => {
     reconciler.settle({ intent: again, how: { kind: 'absent' } })
     poll()
     expect(stateOf(id)).toBe('in-doubt')
+  })
+
+  /** Two orders that were refused one after the other, of so many units. */
+  async function twoRefused(units: readonly [number, number]) {
+    const desk = await setUp()
+    const { clock, book, send, deny, poll, stateOf } = desk
+    poll(2)
+    const ids = units.map((quantity) => send({ quantities: [quantity], rivals: ['3'] }))
+    book.rows = [elsewhere]
+    for (const id of ids) deny(id)
+    await clock.advance(20_000)
+    expect(ids.map(stateOf)).toEqual(['refused', 'refused'])
+    return { ...desk, ids }
+  }
+
+  it.for([
+    ['alike', [100, 100]],
+    ['of other sizes', [100, 75]],
+  ] as const)(
+    'is in doubt again where two that are %s come up one after the other',
+    async ([, units]) => {
+      const { ids, clock, book, poll, stateOf } = await twoRefused(units)
+      for (const [at, quantity] of units.entries()) {
+        await clock.advance(30_000)
+        book.rows = [...book.rows, orderRow({ order_id: `${9 + at}`, quantity })]
+        poll()
+        expect(ids.map(stateOf)).toContain('in-doubt')
+      }
+      expect(ids.map(stateOf)).not.toContain('refused')
+    },
+  )
+
+  it('is in doubt again where what comes up is like it, and unlike the one that is in doubt', async () => {
+    const { id, clock, book, poll, send, lose, stateOf } = await refusedByLooks()
+    const other = send({ quantities: [50], params: { price: '1400' }, rivals: ['3'] })
+    lose(other)
+    await clock.advance(300_000)
+    book.rows = [...book.rows, late]
+    poll()
+    expect([stateOf(id), stateOf(other)]).toEqual(['in-doubt', 'in-doubt'])
   })
 
   it('stays refused where a square-off made an order like it', async () => {
