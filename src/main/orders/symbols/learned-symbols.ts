@@ -18,12 +18,22 @@ const mostTokens = 20_000
 const isToken = (text: string): boolean =>
   /[1-9a-z]/i.test(text) && !/^(n\.?\/?a|nil|null|none|nan|undefined|unknown)$/i.test(text.trim())
 
-/** The symbols of one token at one exchange, by broker: none is kept of a broker that has two. */
+/** What a broker wrote for one token. */
+interface Written {
+  symbol: string
+  /** No other book of it says so: an order may stand there as it was placed, by a name of others. */
+  isOfOrders: boolean
+}
+
+/** The symbols of one token at one exchange, by broker. */
 interface Token {
   exchange: BrokerSymbol['exchange']
   token: string
-  symbols: Map<string, Set<string>>
+  symbols: Map<string, Written[]>
 }
+
+/** A token with more at one broker names nothing. */
+const mostWritten = 4
 
 /** What the books of this session say about one token under several names. */
 export class LearnedSymbols {
@@ -37,7 +47,7 @@ export class LearnedSymbols {
     const broker = account.broker.trim().toUpperCase()
     // A practice broker makes its tokens up.
     const world = isPractice(account) ? 'practice' : 'real'
-    this.#owed.begin(notes(rows, (row) => this.#note(row, broker, world)))
+    this.#owed.begin(notes(rows, (row) => this.#note(row, { broker, world, book })))
   }
 
   of(names: SymbolNames): readonly LearnedSymbol[] {
@@ -49,7 +59,10 @@ export class LearnedSymbols {
     return this.#found.learned
   }
 
-  #note(row: Row, broker: string, world: string): void {
+  #note(
+    row: Row,
+    { broker, world, book }: { broker: string; world: string; book: BookName },
+  ): void {
     const { token } = row
     if (typeof token !== 'string' || token.length > 60 || !isToken(token)) return
     const parsed = BrokerSymbol.safeParse({
@@ -67,17 +80,21 @@ export class LearnedSymbols {
       if (this.#tokens.size >= mostTokens) return
       this.#tokens.set(key, (known = { exchange, token: token.trim(), symbols: new Map() }))
     }
-    const symbols = known.symbols.get(broker) ?? new Set()
-    // Two are enough to prove that the token names nothing.
-    if (symbols.size > 1 || [...symbols].some((other) => sameSymbol(other, symbol))) return
-    known.symbols.set(broker, symbols.add(symbol))
+    const written = known.symbols.get(broker) ?? []
+    const isOfOrders = book === 'orders'
+    const same = written.find((one) => sameSymbol(one.symbol, symbol))
+    if (same === undefined ? written.length >= mostWritten : isOfOrders || !same.isOfOrders) return
+    if (same === undefined) written.push({ symbol, isOfOrders })
+    else Object.assign(same, { symbol, isOfOrders })
+    known.symbols.set(broker, written)
     this.#found = null
   }
 }
 
-function learnedOf({ exchange, token, symbols }: Token, names: SymbolNames): LearnedSymbol[] {
-  if (symbols.size < 2 || [...symbols.values()].some(({ size }) => size > 1)) return []
-  const each = [...symbols].map(([broker, [symbol]]) => ({ broker, symbol: symbol! }))
+function learnedOf(known: Token, names: SymbolNames): LearnedSymbol[] {
+  const { exchange, token } = known
+  const each = ownSymbols(known, names)
+  if (each.length < 2) return []
   const name = nameFor(exchange, each, names)
   return each.flatMap(({ broker, symbol }): LearnedSymbol[] => {
     const entry = names.entryOf({ exchange, name, broker })
@@ -86,6 +103,31 @@ function learnedOf({ exchange, token, symbols }: Token, names: SymbolNames): Lea
     const others = each.filter((other) => other.broker !== broker)
     return [{ ...one, token, others, against: names.against({ ...one, origin: 'learned' }) }]
   })
+}
+
+/**
+ * What each broker calls the token itself. Some have an order in their book as it was placed, by the
+ * one name: that is no second symbol of theirs. Two that are not explained so prove that the token
+ * names nothing; and who has nothing but echoes does not say what he calls it.
+ */
+function ownSymbols(
+  { exchange, symbols }: Token,
+  names: SymbolNames,
+): Pick<BrokerSymbol, 'broker' | 'symbol'>[] {
+  const all = [...symbols].flatMap(([broker, written]) =>
+    written.map((one) => ({ ...one, broker, written })),
+  )
+  /** What another broker writes for it, or what it is called over brokers. */
+  const isOfOthers = ({ broker, symbol }: { broker: string; symbol: string }): boolean =>
+    all.some(
+      (other) =>
+        (other.broker !== broker && sameSymbol(other.symbol, symbol)) ||
+        (!sameSymbol(other.symbol, symbol) &&
+          sameSymbol(names.nameOf({ exchange, ...other }), symbol)),
+    )
+  const own = all.filter((one) => !one.isOfOrders || one.written.length === 1 || !isOfOthers(one))
+  const isPlain = new Set(own.map(({ broker }) => broker)).size === own.length
+  return isPlain ? own.map(({ broker, symbol }) => ({ broker, symbol })) : []
 }
 
 /** The name that it has already, or else the shortest symbol: brokers add to a name, and seldom shorten it. */

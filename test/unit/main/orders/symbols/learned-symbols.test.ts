@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LearnedSymbols } from '../../../../../src/main/orders/symbols/learned-symbols.ts'
+import type { BookName } from '../../../../../src/shared/books/books.ts'
 import type { Account } from '../../../../../src/shared/accounts/accounts.ts'
 import type { BrokerSymbol } from '../../../../../src/shared/orders/broker-symbols.ts'
 import { SymbolNames } from '../../../../../src/shared/orders/symbol-names.ts'
@@ -79,6 +80,46 @@ describe('what the books say of a token', () => {
     ['of an exchange that no order can name', [one, ['AB', 'RELIANCE-EQ', '2885', 'NYSE']]],
   ])('is nothing: a token %s', (_, seen) => {
     expect(short(seen)).toEqual([])
+  })
+
+  describe('where an order book has orders as they were placed, by the one name', () => {
+    const isAt = 'RELIANCE at AB is RELIANCE-EQ'
+    const books = (seen: readonly [BookName, Seen][], entries: readonly BrokerSymbol[] = []) => {
+      const symbols = new LearnedSymbols()
+      for (const [book, [broker, symbol, token]] of seen)
+        symbols.see(at(broker), book, [{ exchange: 'NSE', symbol, token }])
+      return symbols
+        .of(new SymbolNames(entries))
+        .map(({ name, broker, symbol }) => `${name} at ${broker} is ${symbol}`)
+    }
+    const echo: [BookName, Seen] = ['orders', ['AB', 'RELIANCE', '2885']]
+    const held: [BookName, Seen] = ['positions', other]
+
+    it('is what its other books say, whichever was read first', () => {
+      expect(books([['positions', one], held, echo])).toEqual([isAt])
+      expect(books([echo, ['positions', one], held])).toEqual([isAt])
+    })
+
+    it('stays known of the others where a broker shows nothing but such orders', () => {
+      const others: [BookName, Seen][] = [
+        ['positions', one],
+        ['positions', ['AN', 'RELIANCE-EQ', '2885']],
+      ]
+      const both: [BookName, Seen][] = [echo, ['orders', ['AB', 'RELIANCE-EQ', '2885']]]
+      expect(books([...others, ...both])).toEqual(['RELIANCE at AN is RELIANCE-EQ'])
+    })
+
+    it('is no second symbol either where the name is one that people gave', () => {
+      const ril: BrokerSymbol = {
+        ...{ exchange: 'NSE', name: 'RIL', broker: 'ZE', symbol: 'RELIANCE', origin: 'typed' },
+      }
+      const named: [BookName, Seen] = ['orders', ['AB', 'RIL', '2885']]
+      expect(books([['positions', one], held, named], [ril])).toEqual(['RIL at AB is RELIANCE-EQ'])
+    })
+
+    it('is nothing where the broker’s order book has another instrument under the token', () => {
+      expect(books([['positions', one], held, ['orders', ['AB', 'TCS-EQ', '2885']]])).toEqual([])
+    })
   })
 
   it('goes by the name that one of them has already', () => {
