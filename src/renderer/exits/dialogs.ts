@@ -15,7 +15,12 @@ declare module '../core/dialogs.ts' {
     /** A run of exits that was begun. */
     'exit-run': { id: string }
     /** Rows of the positions that are shown, by their ids; or what was named, whether it is shown or not. */
-    'exit-chosen': { positions: readonly string[] | NamedExit; percent?: ExitPercent }
+    'exit-chosen': {
+      positions: readonly string[] | NamedExit
+      percent?: ExitPercent
+      /** They are a line that nets accounts: whom it leaves out is said. */
+      isLine?: boolean
+    }
     lift: Nothing
   }
 }

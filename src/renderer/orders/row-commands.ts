@@ -50,7 +50,8 @@ export function rowCommands({
   /** A netted line is left leg by leg: what they are is looked at first, also while armed. */
   const exit = (percent: ExitPercent) => (): void => {
     const positions = tickets.legs.map(({ id }) => id)
-    if (positions.length > 0) desktop.show({ kind: 'exit-chosen', positions, percent })
+    if (positions.length > 0)
+      desktop.show({ kind: 'exit-chosen', positions, percent, isLine: true })
     else seen(position, (held) => open(exitFrom(held, percent, session.accounts.shown), true))()
   }
   const trade = (action: 'BUY' | 'SELL') =>

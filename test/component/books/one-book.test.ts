@@ -132,6 +132,26 @@ describe('positions by instrument', () => {
     ])
   })
 
+  it('say before they are left whom their line leaves out, and why', async () => {
+    const desk = deskOfThree()
+    desk.fill('chitra', 'positions', [['a', position({ symbol: 'INFY', netqty: 50, bqty: 50 })]])
+    await openWindow(desk)
+    await line(/^INFY-EQ · NSE 2/).click()
+    await userEvent.keyboard('x')
+    const dialog = page.getByRole('dialog')
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/Whether Chitra has a position in INFY-EQ is not known: it holds INFY,/)
+    await userEvent.keyboard('{Escape}')
+    desk.fill('chitra', 'positions', [], { seq: 2 })
+    desk.poll('chitra', 'positions')
+    await line(/^INFY-EQ · NSE 2/).click()
+    await button('Exit 2 legs…').click()
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/No position in INFY-EQ on NSE in the books of Chitra/)
+  })
+
   it('are left by X on their line, a part of each by its number', async () => {
     const desk = deskOfThree()
     const time = await openWindow(desk)
