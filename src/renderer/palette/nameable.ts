@@ -1,3 +1,4 @@
+import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import { rowNames, type RowName } from '../books/row-names.ts'
 import { namedSymbols, tradedSymbols, withSeen } from '../books/symbols.ts'
@@ -10,15 +11,17 @@ import type { Addressed, Listed, Nameable } from './order-text/order-text.ts'
 export function nameableOf(session: Session): Nameable {
   const accounts = session.accounts.enabled
   const ids = accounts.map(({ id }) => id)
+  const { books } = session.stores
   return {
     accounts,
     tagged: session.accounts.all,
     groups: session.groups,
     everyone: session.accounts.every.map(({ id }) => id),
-    symbols: withSeen(tradedSymbols(session, ids, session.stores.books.atHand), [
+    symbols: withSeen(tradedSymbols(session, ids, books.atHand), [
       ...namedSymbols(session.symbolNames),
       ...session.knownSymbols,
     ]),
+    symbolsFor: (to) => symbolsApart(session, accountsNamed(to, session)),
     held: (to) =>
       heldOnce(
         openPositionsOf(accountsNamed(to, session), knownPositionsOf(session)),
@@ -26,6 +29,29 @@ export function nameableOf(session: Session): Nameable {
       ),
   }
 }
+
+/** Where a real account is meant, nothing that practice alone shows; and where none is, what practice shows first. */
+function symbolsApart(session: Session, named: readonly string[]): readonly Listed[] {
+  const { accounts, stores } = session
+  const shownBy = (some: readonly Account[]) =>
+    tradedSymbols(
+      session,
+      some.map(({ id }) => id),
+      stores.books.atHand,
+    )
+  const isNamed = accounts.all.filter(({ id }) => named.includes(id))
+  const isReal = isNamed.length === 0 || isNamed.some((one) => !isPractice(one))
+  const own = shownBy(accounts.enabled.filter((one) => isPractice(one) !== isReal))
+  const others = shownBy(accounts.enabled.filter((one) => isPractice(one) === isReal))
+  const isOwn = new Set(own.map(keyOf))
+  const isOthers = new Set(others.map(keyOf))
+  const seen = session.knownSymbols.filter(
+    (one) => isOwn.has(keyOf(one)) || !isOthers.has(keyOf(one)),
+  )
+  return withSeen(own, [...namedSymbols(session.symbolNames), ...seen])
+}
+
+const keyOf = ({ exchange, symbol }: Listed): string => `${exchange}/${symbol}`
 
 /** By their ids; of a group or a tag also accounts that are switched off. */
 export function accountsNamed(to: Addressed | undefined, session: Session): readonly string[] {

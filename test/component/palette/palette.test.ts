@@ -175,9 +175,14 @@ describe('the palette', () => {
     ])
   })
 
-  it.each([true, false])(
-    'means only those that lack an order which went to some a moment ago, armed: %s',
-    async (isArmed) => {
+  it.each([
+    [true, 'for all'],
+    [false, 'for all'],
+    [true, 'by their names'],
+    [false, 'by their names'],
+  ])(
+    'means only those that lack an order which went to some a moment ago, armed: %s, said %s',
+    async (isArmed, how) => {
       const desk = deskWithInfy({ knowsArming: true })
       desk.window = { ...desk.window, selected: pickOf(['everyday', 'family']) }
       desk.fill('family', 'positions', [['a', position()]])
@@ -192,7 +197,8 @@ describe('the palette', () => {
       await expect.element(page.getByRole('button', { name: 'New order' })).toBeVisible()
       if (isArmed) await userEvent.keyboard('{Control>}{Shift>}A{/Shift}{/Control}')
       await userEvent.keyboard('{Control>}k{/Control}')
-      await field().fill('buy 50 infy-eq limit 1532')
+      const named = how === 'for all' ? '' : ' @everyday,@family'
+      await field().fill(`buy 50 infy-eq limit 1532${named}`)
       await expect
         .element(dialog('Palette'))
         .toMatchTextContent(/To Family 1 account has it already, or may have it/)
@@ -204,6 +210,24 @@ describe('the palette', () => {
       expect(desk.called('placeOrders')).toEqual([])
     },
   )
+
+  it.each([
+    ['@real', 'INFY-EQ'],
+    ['@try', 'INFY'],
+    ['@real,@try', 'INFY-EQ'],
+  ])('means by a name on an exchange what the books of %s show', async (to, symbol) => {
+    const url = { kind: 'url', url: 'https://api.example.com' } as const
+    const desk = new MemoryDesk({
+      accounts: [account('real', { broker: 'ZE', service: url }), account('try')],
+    })
+    desk.fill('real', 'positions', [['a', position()]])
+    desk.fill('try', 'positions', [['a', position({ symbol: 'INFY' })]])
+    await opened(desk)
+    await field().fill(`buy 5 infy nse limit 1500 ${to}`)
+    await expect
+      .poll(() => document.querySelector('.preview')?.textContent)
+      .toMatch(new RegExp(`5\\s*${symbol}\\s*NSE`))
+  })
 
   it('opens what was said, also where a ticket for another price is open', async () => {
     const desk = deskWithInfy()

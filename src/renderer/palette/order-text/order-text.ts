@@ -12,6 +12,8 @@ export interface Nameable {
   /** Whom ‘everyone’ means, by their ids. */
   everyone: readonly string[]
   symbols: readonly Listed[]
+  /** What decides where an order is to go: practice has symbols of its own. Those above, where it is not there. */
+  symbolsFor?(to: Addressed | undefined): readonly Listed[]
   /** What is held where an order is to go, and so can be left. */
   held(to: Addressed | undefined): readonly Listed[]
 }

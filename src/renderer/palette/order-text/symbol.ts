@@ -16,9 +16,9 @@ export function findSymbol(state: ParseState, word: Word, known: Nameable): void
     return state.trouble(word, 'It names two exchanges.')
   const exchange = before ?? typed
   const name = prefix?.[2] ?? word.text
-  const listed = (isHeld ? known.held(state.parts.to) : known.symbols).filter(
-    (one) => exchange === undefined || one.exchange === exchange,
-  )
+  const listed = (
+    isHeld ? known.held(state.parts.to) : (known.symbolsFor?.(state.parts.to) ?? known.symbols)
+  ).filter((one) => exchange === undefined || one.exchange === exchange)
   const found = symbolsNamed(listed, name, exchange !== undefined)
   const [only] = found
   if (only !== undefined && found.length === 1) {
