@@ -16,6 +16,10 @@ export function toChosen(
   return ids.size === 0 ? {} : withTicks(fields, ({ account }) => ids.has(account))
 }
 
+/** Whether a ticket begins with one account that was named alone: it is meant, whatever it got before. */
+export const isOneNamed = ({ recipients, group = null }: Partial<TicketFields>): boolean =>
+  group === null && recipients?.filter(({ isOn }) => isOn).length === 1
+
 type Recipient = TicketFields['recipients'][number]
 
 /** Whom it goes to, each ticked or not. */

@@ -23,7 +23,7 @@ import {
 import { whatDeskKnows } from './desk-knows.ts'
 import { membersWithoutLine } from './left-out.ts'
 import { doShare } from './one-request.ts'
-import { ticked, toChosen, withTicks } from './recipients.ts'
+import { isOneNamed, ticked, toChosen, withTicks } from './recipients.ts'
 import type { Remark } from '../../components/remarks.ts'
 import { remarksByField } from './ticket-remarks.ts'
 import { whoCannotSend } from './cannot-send.ts'
@@ -205,8 +205,7 @@ export class TicketDraft extends OrderForm {
     const fields = startFields(session.accounts.shown, start)
     this.#fields =
       start.recipients === undefined ? { ...fields, ...toChosen(fields, session.accounts) } : fields
-    const isNamed = start.recipients !== undefined && this.#fields.group === null
-    this.#meant = isNamed ? new Set() : ticked(this.#fields)
+    this.#meant = isOneNamed(start) ? new Set() : ticked(this.#fields)
     this.#prices = priceOwner(this.#fields)
     this.#followPreset()
   }
