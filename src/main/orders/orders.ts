@@ -193,7 +193,8 @@ export function createOrders(parts: OrdersParts) {
     preview: (input: Parsed<'previewOrders'>): Reply<Preview> => {
       const seen = dispatch.preview(input.orders, input)
       if (!seen.ok) return seen
-      const fundsAfter = fundsAfterOrders(seen.value.orders, gatherContext(sources).accounts)
+      const { accounts } = gatherContext(sources)
+      const fundsAfter = fundsAfterOrders(input.orders, seen.value.orders, accounts)
       return ok({ ...seen.value, fundsAfter })
     },
     shares: (input: Parsed<'previewShares'>) => ok(moneyPortionsOf(input, gatherContext(sources))),

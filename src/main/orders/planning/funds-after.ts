@@ -1,4 +1,5 @@
 import type { FundsUnknown, PlannedOrder, Preview } from '../../../shared/orders/placing.ts'
+import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { AccountContext } from './order-context.ts'
 
 type Funded = Pick<AccountContext, 'funds' | 'stale' | 'login'>
@@ -6,9 +7,10 @@ type Paid = Pick<PlannedOrder, 'account' | 'funds' | 'value'>
 
 /**
  * What each account has left, by its books, after all of its orders: old funds, margins and an order
- * that cannot be planned leave that unknown. Accounts of one login pay from the same funds.
+ * of its login that cannot be planned leave that unknown. Accounts of one login pay from the same funds.
  */
 export function fundsAfterOrders(
+  asked: readonly Pick<Ticket, 'account'>[],
   orders: readonly (Paid | null)[],
   accounts: ReadonlyMap<string, Funded>,
 ): Preview['fundsAfter'] {
@@ -18,10 +20,14 @@ export function fundsAfterOrders(
     const login = accounts.get(order.account)?.login
     needs.set(login, together(needs.get(login) ?? 0, needOf(order)))
   }
-  const isUnsure = planned.length < orders.length
+  // Of another login it takes nothing from these funds.
+  const unplanned = new Set(
+    asked.flatMap(({ account }, at) => (orders[at] == null ? accounts.get(account)?.login : [])),
+  )
   return Object.fromEntries(
     planned.map(({ account }) => {
       const known = accounts.get(account)
+      const isUnsure = unplanned.has(known?.login) || unplanned.has(undefined)
       const needed = isUnsure ? 'unplanned' : needs.get(known?.login)!
       const has = fundsOf(known)
       if (typeof needed === 'string') return [account, needed]

@@ -94,7 +94,7 @@ const unknownWords: Readonly<Record<FundsUnknown, string>> = {
   'no-price': 'no price is known to reckon with',
   'no-funds': 'the funds are not known here',
   'old-funds': 'the funds known here are old',
-  unplanned: 'not every order here can be planned',
+  unplanned: 'not every order of the login can be planned',
 }
 
 const isNotOfAll =

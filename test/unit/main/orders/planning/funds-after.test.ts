@@ -15,16 +15,24 @@ const order = (account: string, funds: number | null, value: number | null = 1) 
   ...{ account, funds, value },
 })
 
+type Orders = Parameters<typeof fundsAfterOrders>[1]
+const after = (orders: Orders, ofUnplanned = 'a') =>
+  fundsAfterOrders(
+    orders.map((one) => one ?? { account: ofUnplanned }),
+    orders,
+    accounts,
+  )
+
 describe('the funds after an order', () => {
   it('are what is left of them, also where that is less than nothing', () => {
-    expect(fundsAfterOrders([order('a', 4000), order('d', 600)], accounts)).toEqual({
+    expect(after([order('a', 4000), order('d', 600)])).toEqual({
       a: 6000,
       d: -100,
     })
   })
 
   it('are less by all orders of those who pay from the same funds', () => {
-    expect(fundsAfterOrders([order('a', 4000), order('twin', 1000)], accounts)).toEqual({
+    expect(after([order('a', 4000), order('twin', 1000)])).toEqual({
       a: 5000,
       twin: 5000,
     })
@@ -32,14 +40,20 @@ describe('the funds after an order', () => {
 
   it('say why they are not known: the funds are not, are old, or what it takes is the broker’s to say', () => {
     const orders = [order('b', 1), order('c', 1), order('d', null), order('gone', 1)]
-    expect(fundsAfterOrders(orders, accounts)).toEqual({
+    expect(after(orders)).toEqual({
       ...{ b: 'no-funds', c: 'old-funds', d: 'margin', gone: 'no-funds' },
     })
-    expect(fundsAfterOrders([order('a', 1), order('twin', null)], accounts)).toEqual({
+    expect(after([order('a', 1), order('twin', null)])).toEqual({
       a: 'margin',
       twin: 'margin',
     })
-    expect(fundsAfterOrders([order('d', null, null)], accounts)).toEqual({ d: 'no-price' })
-    expect(fundsAfterOrders([order('a', 1), null], accounts)).toEqual({ a: 'unplanned' })
+    expect(after([order('d', null, null)])).toEqual({ d: 'no-price' })
+    expect(after([order('a', 1), null])).toEqual({ a: 'unplanned' })
+  })
+
+  it('are known of whoever pays from other funds than one whose order cannot be planned', () => {
+    expect(after([order('a', 4000), null], 'd')).toEqual({ a: 6000 })
+    expect(after([order('a', 1), null], 'twin')).toEqual({ a: 'unplanned' })
+    expect(after([order('a', 1), null], 'gone')).toEqual({ a: 'unplanned' })
   })
 })
