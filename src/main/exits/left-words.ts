@@ -56,6 +56,8 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
     `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
   emptyByWord: ({ emptyByWord }) =>
     `The service named nothing that this exit cancelled or closed, and its ${emptyByWord.map((book) => (book === 'orders' ? 'order book' : 'position book')).join(' and ')} came empty in another form than its empty list, as where it lost what it should tell. What ${emptyByWord.includes('positions') ? 'is open' : 'works'} is not known: ${lookYourself}`,
+  unlisted: ({ unlisted }) =>
+    `The trade book tells of order ${andOthers(unlisted)}, which the order book has never shown, so that it is not the whole of it. What else works is not known: ${lookYourself}`,
   awaited: ({ awaited }) =>
     `Look in the order book before you exit again: ${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and it does not show what became of ${awaited === 1 ? 'it' : 'them'}.`,
   legs: ({ legs }) =>

@@ -53,6 +53,8 @@ export interface Remainder {
   /** Positions that were open and are gone from the book, with no fill that closed them. */
   lost: readonly Row[]
   unreadable: number
+  /** Orders that trades tell of, and that the order book never had, where all orders are to be gone. */
+  unlisted: readonly string[]
   /** Books that are empty by another answer than the specified one, and of which the service named nothing that the exit ended, either. */
   emptyByWord: readonly ('orders' | 'positions')[]
   awaited: number
@@ -116,6 +118,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
     emptyByWord: emptyByWordOf(picture, goal),
+    unlisted: goal.isOfAllOrders ? picture.unlistedOrders : [],
     awaited:
       picture.orders.awaited(awaits) +
       (open.length === 0 ? picture.orders.awaitedSquareOffs(mayCome) : 0),
@@ -259,6 +262,7 @@ export const remainderCounts: Record<
   lost: ({ lost }) => lost.length,
   unreadable: ({ unreadable }) => unreadable,
   emptyByWord: ({ emptyByWord }) => emptyByWord.length,
+  unlisted: ({ unlisted }) => unlisted.length,
   awaited: ({ awaited }) => awaited,
   legs: ({ legs }) => legs,
   vanished: ({ vanished }) => vanished,

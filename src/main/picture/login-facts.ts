@@ -65,6 +65,8 @@ export interface LoginFacts {
   readonly exits: readonly Intent[]
   /** Numbers of orders of the day that an earlier session sent, and that the order book has not shown in this one. */
   readonly earlierOrders: readonly string[]
+  /** Numbers of orders of the day that trades tell of, and that the order book never had. */
+  readonly unlisted: readonly string[]
   /** Positions that orders of an earlier day may have changed, whose end no session saw. */
   readonly openedOvernight: readonly OvernightUnits[]
   /** Where its keys are new, why nobody knows whose they are: what was left under others may be of it. */

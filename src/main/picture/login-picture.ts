@@ -111,7 +111,12 @@ export class LoginPicture {
     return this.#facts.earlierOrders
   }
 
-  /** The same, where no book has shown anything of the day: these may be nobody's books. */
+  /** Orders that trades tell of, and that the order book never had: it is not the whole of one. */
+  get unlistedOrders(): readonly string[] {
+    return this.#facts.unlisted
+  }
+
+  /** Earlier orders, where no book has shown anything of the day: these may be nobody's books. */
   get ordersBesideBlankBooks(): readonly string[] {
     const { orders, positions, trades } = this.#facts
     const haveShown = [orders, positions, trades].some((book) => book?.hasShown === true)

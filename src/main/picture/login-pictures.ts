@@ -28,6 +28,7 @@ import { LoginPicture } from './login-picture.ts'
 import { OthersAnswers } from './gathered/others-answers.ts'
 import { OthersOrders } from './gathered/others-orders.ts'
 import { LoginTrades } from './gathered/login-trades.ts'
+import { UnlistedOrders } from './gathered/unlisted-orders.ts'
 import type { MarketAt } from './times/market-days.ts'
 import type { WatchedBookName } from './missing/missed-for.ts'
 
@@ -52,6 +53,7 @@ export class LoginPictures {
   readonly #books: BookMemories
   readonly #trades: LoginTrades
   readonly #earlierOrders = new EarlierOrders()
+  readonly #unlisted = new UnlistedOrders()
   readonly #overnightOrders: OvernightOrders
   readonly #learnedLags = new LearnedLags()
   readonly #othersAnswers: OthersAnswers
@@ -124,6 +126,7 @@ export class LoginPictures {
     this.#inFlight.follow(inFlight, wasShown)
     this.#earlierOrders.takeUp([...ofToday, ...all.filter(isAfterMarket)])
     this.#overnightOrders.takeUp(all, firstSeen)
+    this.#unlisted.takeUp(firstSeen)
     return unseen
   }
 
@@ -176,6 +179,7 @@ export class LoginPictures {
     const mayHave = (intent: Intent): boolean => isOfLogin(intent, login) !== 'no'
     const sights = this.#inFlight.see(rows, mayHave, of.began)
     const added = (of.patch?.put ?? []).map(([, row]) => row)
+    this.#unlisted.see(account, rows, { added, now: this.#sources.now() })
     this.#learnedLags.note(account, { sights, rows, added, at: this.#sources.clock.now() })
   }
 
@@ -211,6 +215,17 @@ export class LoginPictures {
   /** Trades of orders that the account's order book does not show; the same list until one of the two books changes. */
   tradesUnshown(account: string): readonly TradeRecord[] {
     return this.#trades.unshown(account)
+  }
+
+  #unlistedOf(account: string): readonly string[] {
+    const [orders, trades] = (['orders', 'trades'] as const).map(
+      (book) => this.#books.read(account, book)?.book.rows,
+    )
+    if (orders === undefined || trades === undefined) return []
+    return this.#unlisted.of({
+      ...{ accounts: this.accountsOf(account), orders, trades },
+      ...{ unshown: this.tradesUnshown(account), now: this.#sources.now() },
+    })
   }
 
   /** Units of an order that the account's trade book tells of. */
@@ -366,6 +381,7 @@ export class LoginPictures {
         exits: () =>
           [...this.intents.unsettledOf(account), ...this.intents.todayOf(account)].filter(mayClose),
         earlierOrders: () => this.#earlierOrders.of(this.intents.loginOf(account), this.#market),
+        unlisted: () => this.#unlistedOf(account),
         openedOvernight: () =>
           this.#overnightOrders.of(this.intents.loginOf(account), this.#sources.now()),
         unknownClient: () => this.#sources.unknownClient(account),

@@ -50,6 +50,10 @@ export class GatheredFacts implements LoginFacts {
     return this.#once('earlierOrders')
   }
 
+  get unlisted(): readonly string[] {
+    return this.#once('unlisted')
+  }
+
   get openedOvernight(): readonly OvernightUnits[] {
     return this.#once('openedOvernight')
   }

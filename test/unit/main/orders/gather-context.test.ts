@@ -103,6 +103,7 @@ function knowing(
       tradedLater: [],
       protecting: [],
       earlierOrders: [],
+      unlisted: [],
       openedOvernight: [],
       unknownClient: null,
     })

@@ -30,6 +30,7 @@ const pictureOf = (facts: Partial<LoginFacts>): LoginPicture =>
     tradedLater: [],
     protecting: [],
     earlierOrders: [],
+    unlisted: [],
     openedOvernight: [],
     slicesAtMost: 0,
     unknownClient: null,

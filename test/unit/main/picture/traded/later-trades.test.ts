@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nothingAtAll } from '../../../../../src/main/exits/exit-goal.ts'
+import { noPositions } from '../../../../../src/main/exits/exit-goal.ts'
 import { isFlat, remainderOf } from '../../../../../src/main/exits/remainder.ts'
 import type { Row } from '../../../../../src/shared/core/patch.ts'
 import { filled, infosys, newPictures, order, position } from '../pictures.ts'
@@ -18,6 +18,9 @@ const traded = (bqty: number, sqty: number): Row =>
 
 /** A position book that shows nothing at all may only be silent. */
 const closedBefore = position(0, { symbol: 'TCS-EQ' })
+
+/** An order that the order book never had speaks against all orders that are to be gone, and not against what trades tell of positions. */
+const noOpenPosition = noPositions(new Set())
 
 /** An account whose three books a test lets answer. */
 function newAccount() {
@@ -38,7 +41,7 @@ function newAccount() {
     isFlatAfter: async (milliseconds: number): Promise<boolean> => {
       await clock.advance(milliseconds)
       read()
-      return isFlat(remainderOf(pictures.of('a'), nothingAtAll))
+      return isFlat(remainderOf(pictures.of('a'), noOpenPosition))
     },
   }
 }
