@@ -268,6 +268,11 @@ export const failedSeeds: readonly { seed: number; found: string }[] = [
       'an order that was taken at another address, and that no book there had shown before the account left: the rule was too strict',
   },
   {
+    seed: 4929,
+    found:
+      'an order that was first seen after the clock had been set back by minutes: a later session took the sight for another one’s of that number, and awaited the order for the day',
+  },
+  {
     seed: 669,
     found:
       'an order book of before for half a minute, beside positions of now: a position was reckoned from before its order, and doubted for an hour; the rule was too strict',

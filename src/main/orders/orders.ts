@@ -156,8 +156,8 @@ export function createOrders(parts: OrdersParts) {
     /** Takes up what an earlier session left in doubt, may doubt again, or sent so late that no book may show it yet. */
     start: () => {
       reconciler.follow([...journal.unsettled(), ...stillWatchedIn(journal, now())])
-      const unseen = pictures.takeUp(
-        (account, orderId) => former.firstSeen([account], comparableOrderId(orderId))?.at ?? null,
+      const unseen = pictures.takeUp((account, orderId) =>
+        former.firstSeen([account], comparableOrderId(orderId)),
       )
       reconciler.takeUp(unseen)
     },

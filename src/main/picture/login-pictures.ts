@@ -118,15 +118,16 @@ export class LoginPictures {
   /**
    * Takes up what earlier sessions left in doubt, what they sent so shortly before their end that
    * books which lag may not show it yet, and what the service took that day and no book showed. When
-   * earlier sessions first saw an order in the books of an account, in wall-clock milliseconds, is
-   * not known here. Answers those that left shortly before, and of which none showed any.
+   * earlier sessions first saw an order in the books of an account is not known here. Answers those that left shortly before, and of which none showed any.
    */
   takeUp(firstSeen: FirstSeenFormerly): readonly Intent[] {
     const { all, ofToday, inFlight, unseen, wasShown } = leftIntents(this.#sources, firstSeen)
     this.#inFlight.follow(inFlight, wasShown)
     this.#earlierOrders.takeUp([...ofToday, ...all.filter(isAfterMarket)])
-    this.#overnightOrders.takeUp(all, firstSeen)
-    this.#unlisted.takeUp(firstSeen)
+    const seenAt = (...order: Parameters<FirstSeenFormerly>): number | null =>
+      firstSeen(...order)?.at ?? null
+    this.#overnightOrders.takeUp(all, seenAt)
+    this.#unlisted.takeUp(seenAt)
     return unseen
   }
 

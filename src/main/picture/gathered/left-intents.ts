@@ -5,8 +5,15 @@ import { aboutThen } from '../times/book-lag.ts'
 import { type MarketAt, latelySince } from '../times/market-days.ts'
 import { isNeverShown } from './in-flight.ts'
 
-/** When earlier sessions first saw an order in the books of an account, in wall-clock milliseconds. */
-export type FirstSeenFormerly = (account: string, orderId: string) => number | null
+/** When earlier sessions first saw an order in the books of an account. */
+export type FirstSeenFormerly = (account: string, orderId: string) => FirstSeen | null
+
+interface FirstSeen {
+  /** Wall-clock milliseconds. */
+  at: number
+  /** Larger than that of every order that was seen before. */
+  number: number
+}
 
 interface LeftIntents {
   /** All that may bear on now. */
@@ -35,15 +42,21 @@ export function leftIntents(
   }: { journal: Pick<Journal, 'since'>; exchanges: MarketAt['exchanges']; now(): number },
   firstSeen: FirstSeenFormerly,
 ): LeftIntents {
-  // Brokers give numbers again: what was seen well before it is another one.
-  const wasShown = ({ account, at, sent }: Intent, orderId: string): boolean =>
-    (firstSeen(account, orderId) ?? -Infinity) >= (sent?.at ?? at) - aboutThen
-  const areShown = (intent: Intent): boolean =>
-    intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
   const recently = now() - shortlyBefore
   const isRecent = ({ at, state }: Intent): boolean => at >= recently || !isSettled(state)
   const today = Math.min(recently, startOfDay(now()))
   const all = journal.since(Math.min(today, inUseSince({ journal, exchanges, now: now() })))
+  const noted = new LaterSessions(all)
+  // Brokers give numbers again: what was seen well before it is another one. Clocks may be set back
+  // meanwhile; what no session had seen when a later one began was first seen by that, whatever its clock.
+  const wasShown = (intent: Intent, orderId: string): boolean => {
+    const seen = firstSeen(intent.account, orderId)
+    if (seen === null) return false
+    const sentAt = intent.sent?.at ?? intent.at
+    return seen.at >= sentAt - aboutThen || seen.number > noted.before(intent)
+  }
+  const areShown = (intent: Intent): boolean =>
+    intent.parts.some(({ orderId }) => orderId !== null && wasShown(intent, orderId))
   const ofToday = all.filter((intent) => intent.at >= today || !isSettled(intent.state))
   return {
     ...{ all, ofToday, wasShown },
@@ -60,4 +73,23 @@ function inUseSince({
   const latest = Math.max(...journal.since(0, 1).map(({ at }) => at))
   const since = latelySince(market)
   return Number.isFinite(latest) ? Math.min(since, latelySince({ ...market, now: latest })) : since
+}
+
+/** Tells sessions apart by what earlier ones had noted when they sent: no clock is asked. */
+class LaterSessions {
+  /** As they follow one another in the journal. */
+  readonly #noted: readonly number[]
+
+  constructor(latestFirst: readonly Intent[]) {
+    const all = latestFirst.toReversed().flatMap(({ sent }) => sent?.noted ?? [])
+    this.#noted = all.filter((noted, index) => noted !== all[index - 1])
+  }
+
+  /** The number of the last order that was seen before a session which began after that of an intent. */
+  before({ sent }: Intent): number {
+    const own = sent?.noted
+    if (own === undefined) return Infinity
+    const later = this.#noted.slice(this.#noted.lastIndexOf(own) + 1)
+    return Math.min(...later.filter((noted) => noted > own))
+  }
 }

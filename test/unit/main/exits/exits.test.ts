@@ -518,7 +518,7 @@ describe('an exit', () => {
         },
       })
       // An earlier session saw it, and the book of now is cut.
-      pictures.takeUp(() => 7)
+      pictures.takeUp(() => ({ at: 7, number: 1 }))
       worlds[one]!.orders = [order('8', { status: 'cancelled' })]
       await clock.advance(60_000)
       await exit({ what: 'orders' })

@@ -1021,7 +1021,7 @@ describe('an order that the service took just before a restart', () => {
   it('is awaited for however long, unless a book of the session before it showed it', async () => {
     const now = async (firstSeen: number | null) => {
       const { clock, pictures, answer } = newPictures({ recorded: [acceptedAt(-59_000)] })
-      pictures.takeUp(() => firstSeen)
+      pictures.takeUp(() => (firstSeen === null ? null : { at: firstSeen, number: 1 }))
       await clock.advance(66_000)
       answer('a', 'orders', [])
       return pictures.of('a').orders.awaited()
@@ -1030,6 +1030,28 @@ describe('an order that the service took just before a restart', () => {
     expect(await now(-58_000)).toBe(0)
     // The broker had given the number to another one.
     expect(await now(-200_000)).toBe(1)
+  })
+
+  it('is not awaited where a later session saw it first, though the clock had been set back by minutes', async () => {
+    const sent = (noted: number, at: number): Intent => {
+      const intent = acceptedAt(at)
+      const { sent: known, ...of } = after([recordedEvent(), ...wireEvents().slice(1, 2)])
+      return { ...of, ...intent, id: `${at} ${noted}`, sent: { ...known!, at, noted } }
+    }
+    const awaited = async (recorded: readonly Intent[], number: number) => {
+      const { clock, pictures, answer } = newPictures({ recorded })
+      pictures.takeUp(() => ({ at: -200_000, number }))
+      await clock.advance(66_000)
+      answer('a', 'orders', [])
+      return pictures.of('a').orders.awaited()
+    }
+    const own = sent(3, -59_000)
+    expect(await awaited([own], 9)).toBe(1)
+    // Whether a sight of its own session came before it was sent, nobody knows.
+    expect(await awaited([sent(7, -199_000), own], 7)).toBe(1)
+    expect(await awaited([sent(7, -199_000), own], 8)).toBe(0)
+    // Where what was noted is lost, numbers begin anew.
+    expect(await awaited([own, sent(7, -199_000)], 9)).toBe(1)
   })
 
   it('is awaited where the clock was set ahead by minutes meanwhile', () => {
@@ -1043,7 +1065,7 @@ describe('an order that the service took just before a restart', () => {
     const now = async (firstSeen: number | null) => {
       const recorded = [acceptedAt(-3 * 3_600_000)]
       const { clock, pictures, answer } = newPictures({ recorded })
-      pictures.takeUp(() => firstSeen)
+      pictures.takeUp(() => (firstSeen === null ? null : { at: firstSeen, number: 1 }))
       answer('a', 'orders', [])
       const atOnce = pictures.of('a').orders.awaited()
       await clock.advance(66_000)
@@ -1065,7 +1087,7 @@ describe('an order that the service took just before a restart', () => {
     }
     const earlier = (amo: boolean, rows: readonly Row[], former: readonly Row[] = []) => {
       const { pictures, answer } = newPictures({ recorded: [sentFor(amo)], now: () => morning })
-      pictures.takeUp(() => evening)
+      pictures.takeUp(() => ({ at: evening, number: 1 }))
       const keyed = former.map((row) => [recordKey('orders', row), row] as const)
       pictures.recall({ account: 'a', book: 'orders', rows: keyed, at: evening + 3_600_000 })
       answer('a', 'orders', rows)
@@ -1084,7 +1106,7 @@ describe('an order that the service took just before a restart', () => {
       const amo = { ...intent, ticket: { ...intent.ticket, amo: true } as Intent['ticket'] }
       const now = () => indianTime('08:30', day)
       const { pictures, answer } = newPictures({ recorded: [amo], now })
-      pictures.takeUp(now)
+      pictures.takeUp(() => ({ at: now(), number: 1 }))
       answer('a', 'orders', [])
       return pictures.of('a').earlierOrders
     }
@@ -1528,7 +1550,7 @@ describe('a position book that shows nothing at all', () => {
       fingerprints: { a: ownLogin },
       now: () => sentAt,
     })
-    pictures.takeUp(() => sentAt)
+    pictures.takeUp(() => ({ at: sentAt, number: 1 }))
     for (const goal of [nothingAtAll, noOrders]) {
       answer('a', 'orders', [])
       answer('a', 'positions', [])

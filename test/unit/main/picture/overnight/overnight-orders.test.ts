@@ -63,7 +63,7 @@ function nextSession({
   const recorded = intent === null ? [] : [intent]
   const all = newPictures({ ...logins, recorded, now: () => now + all.clock.now() })
   const { pictures, answer, clock } = all
-  pictures.takeUp(() => firstSeen)
+  pictures.takeUp(() => (firstSeen === null ? null : { at: firstSeen, number: 1 }))
   const keyed = (book: 'orders' | 'positions', rows: readonly Row[]) =>
     rows.map((of) => [recordKey(book, of), of] as const)
   const of = { account: 'a', at: formerAt, login: logins.fingerprints?.['a'] }
