@@ -118,7 +118,8 @@ export class LoginPictures {
   /**
    * Takes up what earlier sessions left in doubt, what they sent so shortly before their end that
    * books which lag may not show it yet, and what the service took that day and no book showed. When
-   * earlier sessions first saw an order in the books of an account is not known here. Answers those that left shortly before, and of which none showed any.
+   * earlier sessions first saw an order in the books of an account is not known here. Answers those that
+   * left shortly before, and of which none showed any.
    */
   takeUp(firstSeen: FirstSeenFormerly): readonly Intent[] {
     const { all, ofToday, inFlight, unseen, wasShown } = leftIntents(this.#sources, firstSeen)
