@@ -404,9 +404,9 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'what was taken before a restart is not awaited',
     foundBy: ['flat is flat'],
-    file: 'src/main/picture/login-pictures.ts',
-    find: 'journal.since(Math.min(today, this.#inUseSince))',
-    replace: 'journal.unsettled()',
+    file: 'src/main/picture/gathered/left-intents.ts',
+    find: 'journal.since(Math.min(today, inUseSince({ journal, exchanges, now: now() })))',
+    replace: '(journal as Journal).unsettled()',
     theme: 'desks end before a book shows what was taken',
   },
   {
