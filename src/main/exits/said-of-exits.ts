@@ -81,18 +81,24 @@ interface SaidOfExitsOptions {
 const mostOfAnAccount = 3
 /** Orders of all words together: the file is written whole with each. */
 const mostOrders = 10_000
-/** Milliseconds after which a word is on the disk: a kill may come right after it. */
-const soon = 200
-/** And from one writing to the next at the least: a stop is of many accounts, whose words come one by one. */
-const rest = 2000
+/** What is taken back, or of an account that is no more, stays on the disk for as many milliseconds at the most: a start asks of it again whether it holds. */
+const lazily = 2000
+/**
+ * A word is on the disk in the turn in which it is said, since a kill may come right after it. A stop is
+ * of many accounts, whose words come one by one: where the disk is slow, as many times as long as the
+ * latest writing took is left to all else before the next.
+ */
+const partsForAllElse = 4
 
 /** What was said of exits on this day and not taken back, on disk: a later session watches it on. */
 export class SaidOfExits {
   readonly #options: SaidOfExitsOptions
   #said: readonly SaidWord[]
   #cancelWriting: (() => void) | null = null
-  /** On the monotonic clock. */
-  #writtenAt = -Infinity
+  /** On the monotonic clock, when it is to be written. */
+  #dueAt = Infinity
+  /** And before which it is not written again. */
+  #freeAt = -Infinity
 
   constructor(options: SaidOfExitsOptions) {
     this.#options = options
@@ -114,7 +120,7 @@ export class SaidOfExits {
     const own = wordsOnDisk(others).filter(({ account }) => account === word.account)
     const dropped = new Set(own.slice(0, Math.max(0, own.length + 1 - mostOfAnAccount)))
     const kept = [...others.filter((one) => !dropped.has(one.word)), { word, isSaidByLater }]
-    this.#change(withinMostOrders(kept))
+    this.#change(withinMostOrders(kept), { isWordSaid: true })
   }
 
   /** It was taken back, or is said no more. */
@@ -139,19 +145,28 @@ export class SaidOfExits {
     return this.#said.filter(({ word }) => word.at >= today)
   }
 
-  #change(said: readonly SaidWord[]): void {
+  #change(said: readonly SaidWord[], { isWordSaid = false } = {}): void {
     this.#said = said
     const { clock } = this.#options
-    const delay = Math.max(soon, this.#writtenAt + rest - clock.now())
-    this.#cancelWriting ??= clock.after(delay, () => this.#write())
+    const now = clock.now()
+    if (isWordSaid && now >= this.#freeAt) return this.#write()
+    const dueAt = isWordSaid ? this.#freeAt : now + lazily
+    if (this.#dueAt <= dueAt) return
+    this.#cancelWriting?.()
+    this.#dueAt = dueAt
+    this.#cancelWriting = clock.after(dueAt - now, () => this.#write())
   }
 
   #write(): void {
     this.#cancelWriting?.()
     this.#cancelWriting = null
-    this.#writtenAt = this.#options.clock.now()
+    this.#dueAt = Infinity
+    const { clock, document } = this.#options
+    const begunAt = clock.now()
     // What the disk refuses is watched in this session all the same.
-    tryWrite(this.#options.document, wordsOnDisk(this.#said))
+    tryWrite(document, wordsOnDisk(this.#said))
+    const endedAt = clock.now()
+    this.#freeAt = endedAt + partsForAllElse * (endedAt - begunAt)
   }
 }
 

@@ -12,34 +12,61 @@ const word = (run: string, more: Partial<KeptWord> = {}): KeptWord => ({
 function newSaid() {
   const wall = { at: 0 }
   const written: KeptWord[][] = []
+  /** Milliseconds of a writing. */
+  const disk = { takes: 0 }
+  let elapsed = 0
   const document = {
     read: () => written.at(-1) ?? [],
-    write: (all: KeptWord[]) => written.push(all),
+    write: (all: KeptWord[]) => {
+      written.push(all)
+      elapsed += disk.takes
+    },
   }
   const clock = new FakeClock()
-  const said = new SaidOfExits({ document, clock, now: () => wall.at })
+  const said = new SaidOfExits({
+    ...{ document, now: () => wall.at },
+    clock: { after: (ms, act) => clock.after(ms, act), now: () => clock.now() + elapsed },
+  })
   const runs = () => said.ofToday().map(({ run }) => run)
-  return { said, runs, clock, wall, written }
+  return { said, runs, clock, wall, written, disk }
 }
 
-it('keeps the latest words of each account, those of one moment in one write', async () => {
-  const { said, runs, clock, written } = newSaid()
+it('keeps the latest words of each account', () => {
+  const { said, runs } = newSaid()
   for (const run of ['1', '2', '3', '4', '3']) said.keep(word(run))
   said.keep(word('1', { account: 'b' }))
-  await clock.advance(190)
-  expect(written).toEqual([])
-  await clock.advance(10)
   expect(runs()).toEqual(['2', '4', '3', '1'])
-  expect(written).toHaveLength(1)
 })
 
-it('writes a word at once, and the next ones of many together', async () => {
-  const { said, clock, written } = newSaid()
-  for (const run of ['1', '2', '3', '4', '5', '6']) {
+it('has each word on the disk in the turn in which it is said: a kill may come right after it', () => {
+  const { said, written } = newSaid()
+  for (const run of ['1', '2']) {
     said.keep(word(run, { account: run }))
-    await clock.advance(400)
+    expect(written.at(-1)!.at(-1)).toMatchObject({ run })
   }
-  expect(written.map((all) => all.length)).toEqual([1, 6])
+})
+
+it('writes the words of many together as soon as a slow disk has left time to all else', async () => {
+  const { said, clock, written, disk } = newSaid()
+  disk.takes = 50
+  said.keep(word('1'))
+  for (const run of ['2', '3']) said.keep(word(run, { account: run }))
+  await clock.advance(199)
+  expect(written.map((all) => all.length)).toEqual([1])
+  await clock.advance(1)
+  expect(written.map((all) => all.length)).toEqual([1, 3])
+})
+
+it('lets what is taken back wait for the next word, or two seconds', async () => {
+  const { said, clock, written } = newSaid()
+  for (const run of ['1', '2', '3']) said.keep(word(run, { account: run }))
+  said.drop(word('1', { account: '1' }))
+  expect(written.at(-1)).toHaveLength(3)
+  await clock.advance(2000)
+  expect(written.at(-1)).toHaveLength(2)
+  said.drop(word('2', { account: '2' }))
+  said.keep(word('4'))
+  expect(written.at(-1)!.map(({ run }) => run)).toEqual(['3', '4'])
 })
 
 it('keeps none of a day before, nor of an account that is no more', () => {
