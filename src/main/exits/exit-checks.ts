@@ -288,9 +288,10 @@ export class ExitChecks {
     const isFlat = watched.why === 'flat' && isUnderWay
     if (isFlat) this.ends.settle(accountExit)
     this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
-    run.note(place, exitEnd(watched, accountExit))
+    // On the disk before it is told.
     if (isFlat) this.#dones.watchOn(watched, { run, place, account, intents })
-    else if (isUnderWay)
+    run.note(place, exitEnd(watched, accountExit))
+    if (!isFlat && isUnderWay)
       this.#lefts.begin({
         ...{ run, place, account, what, strategy, proof, ended: watched },
         saidSince: (accounts) => this.#runs.saidSince(run, { accounts, strategy }),
@@ -322,8 +323,8 @@ export class ExitChecks {
     const { place, account } = accountExit
     const intents = this.#noteOver(accountExit)
     const end = { ...saidOf({ ...accountExit, intents }), ...exitEnd(watched, accountExit) }
-    run.sayOver(place, end, { isSaidByLater })
     this.#dones.watchOn(watched, { run, place, account, intents, isSaidByLater })
+    run.sayOver(place, end, { isSaidByLater })
   }
 
   #noteOver(accountExit: AccountExit): Intent[] {
@@ -397,17 +398,18 @@ export class ExitChecks {
       ...exitEnd(of, { what: 'chosen', strategy: null }),
     })
     const isUnderWay = run.isUnderWay(place)
-    run.note(place, endOf(watched))
+    const isFlat = watched.why === 'flat' && isUnderWay
     const watchOn = (of: Watched, isSaidByLater = false): void =>
       this.#dones.watchOn(of, { run, place, account, intents: exit.intents(), isSaidByLater })
-    if (isUnderWay && watched.why === 'flat') watchOn(watched)
-    else if (isUnderWay)
+    if (isFlat) watchOn(watched)
+    run.note(place, endOf(watched))
+    if (!isFlat && isUnderWay)
       this.#lefts.begin({
         ...{ run, place, account, what: 'chosen', strategy: null, proof, ended: watched },
         saidSince: (accounts) => this.#runs.saidSince(run, { accounts, strategy: null }),
         onOver: (seen, said) => {
-          run.sayOver(place, endOf(seen), said)
           watchOn(seen, said.isSaidByLater)
+          run.sayOver(place, endOf(seen), said)
         },
         onChange: (left) => run.sayLeft(place, leftEnd(left, { strategy: null }), left),
       })

@@ -1233,6 +1233,20 @@ describe('flat, once it is said,', () => {
     return world
   }
 
+  it('is on the disk before it is told', async () => {
+    let stepWhenWritten: string | undefined
+    const document = {
+      read: (): KeptWord[] => [],
+      write: () => (stepWhenWritten ??= world.last().accounts[0]!.step),
+    }
+    const saidOfExits = new SaidOfExits({ document, clock: new FakeClock(), now: () => 7 })
+    const world = newExits({ saidOfExits })
+    await world.exit()
+    await world.clock.advance(2000)
+    expect(world.last().accounts[0]).toMatchObject({ step: 'flat' })
+    expect(stepWhenWritten).toBe('checking')
+  })
+
   it('is taken back where an order that had ended works again, and told aloud once', async () => {
     const { worlds, poll, last, alerts, exits, clock, journal } = await flatWorld()
     worlds[one]!.orders = [order('7', { ...bought, status: 'open', fillshares: 0 })]
