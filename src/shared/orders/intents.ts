@@ -78,13 +78,15 @@ export type FoundBySquareOff = z.infer<typeof FoundBySquareOff>
 /**
  * Why an order book without an order does not prove that it is not there: it is another day's, something
  * like it was in it before, it may have orders whose numbers nobody was told, or in other words, rows
- * cannot be read, a position has more than it explains, or it lacks orders that are known to be there.
+ * cannot be read, it is empty by another answer than the specified empty list, a position has more than
+ * it explains, or it lacks orders that are known to be there.
  */
 export const WhyUnproven = z.enum([
   'another-day',
   'shown-before',
   'others',
   'unreadable',
+  'empty-by-word',
   'stranger',
   'position',
   'incomplete',

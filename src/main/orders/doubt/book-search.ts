@@ -11,7 +11,10 @@ import type { Memories } from './memories.ts'
 import type { TradedOrders } from './traded-orders.ts'
 import type { LookForNoes, ProofOfNo } from './unclear-no.ts'
 
-export type OrderBook = Pick<BookSeen, 'rows' | 'readAt' | 'unreadable' | 'vanished'>
+export type OrderBook = Pick<
+  BookSeen,
+  'rows' | 'readAt' | 'unreadable' | 'vanished' | 'isEmptyByWord'
+>
 
 /** A read of the order book that was asked for, for the sake of these orders, or of none. */
 export interface Look {

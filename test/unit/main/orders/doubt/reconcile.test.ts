@@ -38,9 +38,16 @@ const saidNo = { ...unanswered, code: 'said-no' as const, detail: 'Broken pipe' 
 
 const keyedAsText = ([place, row]: [number, Row]): [string, Row] => [String(place), row]
 
-const emptyBook = { rows: new Map(), readAt: 0, unreadable: 0, vanished: [] }
+const emptyBook = {
+  ...{ rows: new Map(), readAt: 0, unreadable: 0, vanished: [] },
+  isEmptyByWord: false,
+}
 
 const goodMeta = { seq: 1, age: 0, every: 1000, trouble: null }
+const metaOf = (book: { unreadable: string[]; isEmptyByWord: boolean }) => ({
+  unreadable: book.unreadable,
+  isEmptyByWord: book.isEmptyByWord,
+})
 
 /** A reconciler on a real journal, with an order book that tests write. */
 async function setUp({ dataDir }: { dataDir?: string } = {}) {
@@ -58,6 +65,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const book = {
     ...{ rows: [] as OrderRecord[], trades: [] as Row[] },
     ...{ unreadable: [] as string[], isBroken: false, reads: 0 },
+    isEmptyByWord: false,
   }
   /** What the service tells of orders by their numbers. */
   const histories = new Map<string, Promise<HistoryRecord[]>>()
@@ -67,7 +75,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const rows = () => new Map(book.rows.map((row) => [row.order_id, row]))
   /** A good answer of the order book. */
   const answer = (of = account): FreshRead => {
-    const read = { meta: { ...goodMeta, unreadable: book.unreadable }, rows: rows() }
+    const read = { meta: { ...goodMeta, ...metaOf(book) }, rows: rows() }
     seen.see(of, read)
     return read
   }
@@ -81,7 +89,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
     journal,
     poller: {
       read: (_, name) => ({
-        meta: { ...goodMeta, unreadable: book.unreadable },
+        meta: { ...goodMeta, ...metaOf(book) },
         rows: name === 'trades' ? new Map([...book.trades.entries()].map(keyedAsText)) : rows(),
       }),
       readAnew: () => {
@@ -138,7 +146,13 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
         reconciler.seeAnswer(account, seenRows, clock.now())
         const unreadable = meta.unreadable.length
         const readAt = clock.now()
-        reconciler.seeOrders(account, { rows: seenRows, readAt, unreadable, vanished: [] })
+        reconciler.seeOrders(account, {
+          rows: seenRows,
+          readAt,
+          unreadable,
+          vanished: [],
+          isEmptyByWord: false,
+        })
       }
     },
     /** The same, of a book that says nothing new. */
@@ -1658,6 +1672,7 @@ describe('an order to which the service said no in unknown words', () => {
 
   it.each([
     ['unreadable', 'a row cannot be read', { unreadable: ['a row'] }],
+    ['empty-by-word', 'it is empty in words of its own', { isEmptyByWord: true }],
     [
       'stranger',
       'there is a new order on its side',
@@ -1684,10 +1699,11 @@ describe('an order to which the service said no in unknown words', () => {
     expect(journal.find(id)?.look).toMatchObject({ candidates: [], unproven })
     // It is said once, and once more when the person is asked.
     expect(told(id).filter((kind) => kind === 'looked').length).toBeLessThanOrEqual(2)
-    book.unreadable = []
+    Object.assign(book, { unreadable: [], isEmptyByWord: false })
     book.rows = [elsewhere]
     await clock.advance(60_000)
-    if (unproven === 'unreadable') expect(stateOf(id)).toBe('refused')
+    if (unproven === 'unreadable' || unproven === 'empty-by-word')
+      expect(stateOf(id)).toBe('refused')
   })
 
   it.each([
