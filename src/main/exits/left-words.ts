@@ -55,7 +55,7 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
   unreadable: ({ unreadable }) =>
     `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
   emptyByWord: ({ emptyByWord }) =>
-    `The service named nothing that this exit cancelled or closed, and its ${emptyByWord.map((book) => (book === 'orders' ? 'order book' : 'position book')).join(' and ')} came empty in another form than its empty list, as where it lost what it should tell. What ${emptyByWord.includes('positions') ? 'is open' : 'works'} is not known: ${lookYourself}`,
+    `The ${emptyByWord.map((book) => (book === 'orders' ? 'order book' : 'position book')).join(' and the ')} came empty in another form than the service’s empty list, as where it lost what it should tell, and the answers to this exit prove no more. What ${emptyByWord.includes('positions') ? 'is open' : 'works'} is not known: ${lookYourself}`,
   unlisted: ({ unlisted }) =>
     `The trade book tells of order ${andOthers(unlisted)}, which the order book has never shown, so that it is not the whole of it. What else works is not known: ${lookYourself}`,
   awaited: ({ awaited }) =>
