@@ -99,20 +99,20 @@ export class UnwrittenRows {
   }
 
   #openFile(path: string): OpenFile | null {
-    let open = this.#open.get(path)
-    if (open !== undefined) return open
+    const known = this.#open.get(path)
+    if (known !== undefined) return known
     try {
       makeFolders(dirname(path))
-      const file = openSync(path, 'a', ownFile)
+      const opened = { file: openSync(path, 'a', ownFile), bytes: 0, added: 0 }
+      this.#open.set(path, opened)
       // The last line of a session that was killed may be cut short.
-      writeSync(file, '\n')
-      open = { file, bytes: 0, added: 0 }
+      writeSync(opened.file, '\n')
+      return opened
     } catch {
       // A convenience, as the books themselves.
-      open = null
+      this.#giveUp(path)
+      return null
     }
-    this.#open.set(path, open)
-    return open
   }
 
   #giveUp(path: string): void {

@@ -172,8 +172,11 @@ export const isDamage = (cause: unknown): boolean =>
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r')
-    fsyncSync(handle)
-    closeSync(handle)
+    try {
+      fsyncSync(handle)
+    } finally {
+      closeSync(handle)
+    }
   } catch {
     // Some disks sync no folder.
   }
