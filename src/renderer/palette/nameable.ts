@@ -12,6 +12,7 @@ export function nameableOf(session: Session): Nameable {
   const accounts = session.accounts.enabled
   const ids = accounts.map(({ id }) => id)
   const { books } = session.stores
+  const apart = symbolsApart(session)
   return {
     accounts,
     tagged: session.accounts.all,
@@ -21,7 +22,7 @@ export function nameableOf(session: Session): Nameable {
       ...namedSymbols(session.symbolNames),
       ...session.knownSymbols,
     ]),
-    symbolsFor: (to) => symbolsApart(session, accountsNamed(to, session)),
+    symbolsFor: (to) => apart(accountsNamed(to, session)),
     held: (to) =>
       heldOnce(
         openPositionsOf(accountsNamed(to, session), knownPositionsOf(session)),
@@ -31,7 +32,7 @@ export function nameableOf(session: Session): Nameable {
 }
 
 /** Where a real account is meant, nothing that practice alone shows; and where none is, what practice shows first. */
-function symbolsApart(session: Session, named: readonly string[]): readonly Listed[] {
+function symbolsApart(session: Session): (named: readonly string[]) => readonly Listed[] {
   const { accounts, stores } = session
   const shownBy = (some: readonly Account[]) =>
     tradedSymbols(
@@ -39,16 +40,25 @@ function symbolsApart(session: Session, named: readonly string[]): readonly List
       some.map(({ id }) => id),
       stores.books.atHand,
     )
-  const isNamed = accounts.all.filter(({ id }) => named.includes(id))
-  const isReal = isNamed.length === 0 || isNamed.some((one) => !isPractice(one))
-  const own = shownBy(accounts.enabled.filter((one) => isPractice(one) !== isReal))
-  const others = shownBy(accounts.enabled.filter((one) => isPractice(one) === isReal))
-  const isOwn = new Set(own.map(keyOf))
-  const isOthers = new Set(others.map(keyOf))
-  const seen = session.knownSymbols.filter(
-    (one) => isOwn.has(keyOf(one)) || !isOthers.has(keyOf(one)),
-  )
-  return withSeen(own, [...namedSymbols(session.symbolNames), ...seen])
+  const listOf = (isReal: boolean): readonly Listed[] => {
+    const own = shownBy(accounts.enabled.filter((one) => isPractice(one) !== isReal))
+    const others = shownBy(accounts.enabled.filter((one) => isPractice(one) === isReal))
+    const isOwn = new Set(own.map(keyOf))
+    const isOthers = new Set(others.map(keyOf))
+    const seen = session.knownSymbols.filter(
+      (one) => isOwn.has(keyOf(one)) || !isOthers.has(keyOf(one)),
+    )
+    return withSeen(own, [...namedSymbols(session.symbolNames), ...seen])
+  }
+  // Asked for with each key that is typed, while books of thousands of rows change less often.
+  const lists = new Map<boolean, readonly Listed[]>()
+  return (named) => {
+    const isNamed = accounts.all.filter(({ id }) => named.includes(id))
+    const isReal = isNamed.length === 0 || isNamed.some((one) => !isPractice(one))
+    const list = lists.get(isReal) ?? listOf(isReal)
+    lists.set(isReal, list)
+    return list
+  }
 }
 
 const keyOf = ({ exchange, symbol }: Listed): string => `${exchange}/${symbol}`

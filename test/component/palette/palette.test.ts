@@ -249,7 +249,9 @@ describe('the palette', () => {
     const desk = deskWithInfy()
     await opened(desk)
     await field().fill('buy 50 inf mkt')
-    await expect.element(page.getByText(/No book has shown ‘inf’/).first()).toBeVisible()
+    await expect
+      .element(page.getByText(/No book of these accounts shows ‘inf’/).first())
+      .toBeVisible()
     expect(option(/Open the ticket/).elements()).toEqual([])
     await userEvent.keyboard('{Tab}')
     await expect.element(field()).toHaveValue('buy 50 nse:INFY-EQ mkt')
@@ -282,7 +284,9 @@ describe('the palette', () => {
     await opened(deskWithInfy())
     await field().fill('cancel all orders')
     await expect.element(option(/^Cancel all orders/).first()).toBeVisible()
-    expect(page.getByText(/was not understood|No book has shown/).elements()).toEqual([])
+    expect(page.getByText(/was not understood|No book of these accounts shows/).elements()).toEqual(
+      [],
+    )
     await userEvent.keyboard('{Enter}')
     await expect
       .element(page.getByRole('radio', { name: 'Cancel orders', exact: true }))

@@ -24,27 +24,35 @@ export function rowsToSpare<Order>(
       else own.push(row)
     }
 
+  const give = (row: ClaimedRow<Order>, order: Order): true => {
+    const other = taker.get(row)
+    if (other !== undefined)
+      taken.set(
+        other,
+        (taken.get(other) ?? []).filter((one) => one !== row),
+      )
+    taker.set(row, order)
+    taken.set(order, [...(taken.get(order) ?? []), row])
+    return true
+  }
+  // Whoever has a row that was tried in vain can take no other: that stays so, whatever is given later.
+  let tried = new Set<ClaimedRow<Order>>()
   /** Gives an order one more row, and others another one for it where they can. */
-  const take = (order: Order, tried: Set<ClaimedRow<Order>>): boolean => {
-    for (const row of rowsOf.get(order) ?? []) {
-      if (tried.has(row)) continue
-      tried.add(row)
+  const take = (order: Order): boolean => {
+    const own = rowsOf.get(order) ?? []
+    // Where there are hundreds, nearly all are nobody's yet.
+    const free = own.find((row) => !taker.has(row))
+    if (free !== undefined) return give(free, order)
+    for (const row of own) {
       const other = taker.get(row)
-      if (other === order) continue
-      if (other !== undefined && !take(other, tried)) continue
-      if (other !== undefined)
-        taken.set(
-          other,
-          (taken.get(other) ?? []).filter((one) => one !== row),
-        )
-      taker.set(row, order)
-      taken.set(order, [...(taken.get(order) ?? []), row])
-      return true
+      if (tried.has(row) || other === undefined || other === order) continue
+      tried.add(row)
+      if (take(other)) return give(row, order)
     }
     return false
   }
   for (const order of rowsOf.keys())
-    for (let part = 0; part < partsOf(order); part++) if (!take(order, new Set())) break
+    for (let part = 0; part < partsOf(order) && take(order); part++) tried = new Set()
 
   // Whoever took a row can take one that is left instead.
   const spare = new Set(rows.filter((row) => !taker.has(row)))

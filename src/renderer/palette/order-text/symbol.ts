@@ -64,7 +64,7 @@ function offerSymbols(
   else
     state.trouble(
       word,
-      `No book has shown ‘${word.text}’. Say its exchange too, such as nse, to use it as it is.`,
+      `No book of these accounts shows ‘${word.text}’. Say its exchange too, such as nse, to use it as it is.`,
       near.length > 0 ? 'choose' : 'unknown',
     )
 }

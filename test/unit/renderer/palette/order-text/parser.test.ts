@@ -138,7 +138,7 @@ describe('an order as it is typed', () => {
     expect(two.choices.map(({ text }) => text).toSorted()).toEqual(['bse:SBIN', 'nse:SBIN-EQ'])
     expect(partsOf('buy 10 sbin bse mkt')).toMatchObject({ symbol: 'SBIN', exchange: 'BSE' })
     const near = parsed('buy 75 nifty26nov mkt')
-    expect(near.troubles).toEqual([expect.stringContaining('No book has shown')])
+    expect(near.troubles).toEqual([expect.stringContaining('No book of these accounts shows')])
     expect(near.choices).toHaveLength(2)
   })
 
@@ -190,7 +190,7 @@ describe('an order as it is typed', () => {
       })
     // Where the quantity is said already, it may be a symbol.
     expect(parsed('buy 10 1l mkt').troubles).toEqual([
-      expect.stringContaining('No book has shown ‘1l’'),
+      expect.stringContaining('No book of these accounts shows ‘1l’'),
     ])
   })
 
