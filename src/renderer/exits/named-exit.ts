@@ -81,18 +81,19 @@ export function legsOf(
 
 /** Who of those that were asked has no leg, or perhaps more than its legs; neither is said on partial knowledge. */
 export function withoutLeg(named: NamedExit, known: KnownPositions, now: number): Remark[] {
+  const legs = legsOf(named, known)
   // What one account of a login holds, the others of it do.
-  const have = new Set(legsOf(named, known).map(({ account }) => account.login))
+  const have = new Set(legs.map(({ account }) => account.login))
   const others = known.accounts.filter(
     ({ id, login }) => named.accounts.includes(id) && !have.has(login),
   )
   const off = others.filter(({ enabled }) => !enabled)
   const asked = others
     .filter(({ enabled }) => enabled)
-    .map((account) => ({ account, why: whyUnsure(account, { named, known, now }) }))
+    .map((account) => ({ account, why: whyUnsure(account, { named, known, legs, now }) }))
   const without = asked.flatMap(({ account, why }) => (why === null ? account : []))
   return [
-    ...moreThanLegs(named, known, now),
+    ...moreThan(legs, { named, known, now }),
     ...asked.flatMap(({ account, why }): Remark[] => {
       const message = `Whether ${account.name} has a position in ${named.symbol} is not known: ${why}.`
       return why === null ? [] : [{ level: 'ask', message }]
@@ -110,10 +111,14 @@ export function withoutLeg(named: NamedExit, known: KnownPositions, now: number)
 }
 
 /** Of accounts that have legs, why they may hold more than these. */
-export function moreThanLegs(named: NamedExit, known: KnownPositions, now: number): Remark[] {
-  const holders = new Set(legsOf(named, known).map(({ account }) => account))
+export const moreThanLegs = (named: NamedExit, known: KnownPositions, now: number): Remark[] =>
+  moreThan(legsOf(named, known), { named, known, now })
+
+function moreThan(legs: readonly Position[], asked: Omit<Asked, 'legs'> & { now: number }) {
+  const { named } = asked
+  const holders = new Set(legs.map(({ account }) => account))
   return [...holders].flatMap((account): Remark[] => {
-    const why = whyUnsure(account, { named, known, now })
+    const why = whyUnsure(account, { ...asked, legs })
     const message = `Whether this is all that ${account.name} holds of ${named.symbol} is not known: ${why}.`
     return why === null ? [] : [{ level: 'ask', message }]
   })
@@ -122,16 +127,18 @@ export function moreThanLegs(named: NamedExit, known: KnownPositions, now: numbe
 interface Asked {
   named: NamedExit
   known: KnownPositions
+  /** What was found of it: to find them goes through all positions of all accounts. */
+  legs: readonly Position[]
 }
 
 /** Why its legs, or that it has none, may not be all that there is. */
 const whyUnsure = (account: Account, { now, ...asked }: Asked & { now: number }): string | null =>
   whyUnknown(asked.known.bookOf(account.id), now) ?? alikeIn(account, asked)
 
-function alikeIn(account: Account, { named, known }: Asked): string | null {
-  const legs = new Set(legsOf(named, known).map(({ id }) => id))
+function alikeIn(account: Account, { named, known, legs }: Asked): string | null {
+  const own = new Set(legs.filter((leg) => leg.account.id === account.id).map(({ id }) => id))
   const alike = openPositionsOf([account.id], known).find(
-    (row) => !legs.has(row.id) && mayBeOf(named, row, known.symbolNames),
+    (row) => !own.has(row.id) && mayBeOf(named, row, known.symbolNames),
   )
   return alike === undefined
     ? null
@@ -139,7 +146,7 @@ function alikeIn(account: Account, { named, known }: Asked): string | null {
 }
 
 /** Where else it has one, for a person who looked on the wrong exchange. */
-function elsewhere(account: Account, { named, known }: Asked): string {
+function elsewhere(account: Account, { named, known }: Omit<Asked, 'legs'>): string {
   const places = openPositionsOf([account.id], known).flatMap((row) => {
     const { data } = Exchange.safeParse(upper(row.record.exchange))
     return data !== undefined && isAlike({ ...named, exchange: data }, row, known.symbolNames)

@@ -15,7 +15,7 @@ import { rowsToSpare } from './rows-to-spare.ts'
 
 interface OpenBesideOptions {
   pictures: Pick<LoginPictures, 'intents'>
-  memories: Pick<Memories, 'mayBeNewer'>
+  memories: Pick<Memories, 'earliestOf' | 'mayBeNewer'>
   rows: Rows
   /** Orders of the login that may yet turn out to be what came up. */
   open: readonly Intent[]
@@ -74,15 +74,19 @@ export class OpenBeside {
   #claims(): ReadonlyMap<string, Intent[]> {
     if (this.#claimed !== undefined) return this.#claimed
     this.#claimed = new Map()
-    const { rows, open, refused } = this.#options
+    const { rows, open, refused, memories } = this.#options
+    // Of thousands of rows few came up since.
+    const firsts = memories.earliestOf(open)
     for (const row of rows.values() as Iterable<OrderRecord>) {
+      const key = comparableOrderId(row.order_id)
+      if (!firsts.some((first) => memories.mayBeNewer(first, key))) continue
       const claiming = open.filter((intent) => this.#mayBe(intent, row))
       if (claiming.length === 0) continue
       const like = claiming.filter((intent) => isOfSizeAndAlike(intent, row))
       const isRefusedOne =
         like.length === 0 &&
         refused.some((intent) => isOfSizeAndAlike(intent, row) && this.#mayBe(intent, row))
-      this.#claimed.set(comparableOrderId(row.order_id), isRefusedOne ? [] : claiming)
+      this.#claimed.set(key, isRefusedOne ? [] : claiming)
     }
     return this.#claimed
   }
