@@ -1,3 +1,4 @@
+import { isPractice } from '../shared/accounts/accounts.ts'
 import type { Emit } from '../shared/contract.ts'
 import type { Roster } from './accounts/roster.ts'
 import type { DeskAlerts } from './alerts/alerts.ts'
@@ -12,7 +13,7 @@ interface PollNewsParts {
   /** Wall-clock milliseconds. */
   now(): number
   emit: Emit
-  roster: Pick<Roster, 'note'>
+  roster: Pick<Roster, 'find' | 'note'>
   trading: Pick<DeskTrading, 'seeAnswer' | 'seeRows' | 'seeChangedOrders'>
   profileNews: ProfileNews
   knownSymbols: KnownSymbols
@@ -25,6 +26,10 @@ export const tellOfPolls =
   (parts: PollNewsParts) =>
   ({ account, book, meta, before, patch, began, took, lasted }: PollResult): void => {
     const { now, emit, roster, trading, profileNews, knownSymbols, offlineBooks, alerts } = parts
+    const worldOf = (id: string) => {
+      const profile = roster.find(id)
+      return profile !== undefined && isPractice(profile) ? 'practice' : 'real'
+    }
     eachAlone(
       () => roster.note(account, { book, took, lasted, trouble: meta.trouble, at: now() }),
       () => emit('book', { account, book, meta, ...(patch !== null && { patch }) }),
@@ -36,7 +41,7 @@ export const tellOfPolls =
     if (patch === null) return
     const fresh = (patch.put ?? []).map(([, row]) => row)
     eachAlone(
-      () => knownSymbols.see(book, fresh),
+      () => knownSymbols.see(book, fresh, worldOf(account)),
       () => trading.seeRows(account, book, fresh),
       () => offlineBooks.note(account, book, patch),
       () => {

@@ -45,20 +45,22 @@ export class KnownSymbols {
   }
 
   /** Told of rows that are new in a book. */
-  see(book: BookName, rows: Iterable<Row>): void {
-    if (traded.has(book)) this.#owed.begin(notes(rows, (row) => this.#note(row)))
+  see(book: BookName, rows: Iterable<Row>, of: NonNullable<KnownSymbol['of']>): void {
+    if (traded.has(book)) this.#owed.begin(notes(rows, (row) => this.#note(row, of)))
   }
 
-  #note(row: Row): void {
+  #note(row: Row, shownBy: NonNullable<KnownSymbol['of']>): void {
     const one = symbolOf(row)
     if (one === null) return
     const key = keyOf(one)
     const before = this.#symbols.get(key)
     const lot = one.lot ?? before?.lot ?? null
     const tick = one.tick ?? before?.tick ?? null
-    if (before !== undefined && before.lot === lot && before.tick === tick) return
+    const of = before === undefined || before.of === shownBy ? shownBy : undefined
+    if (before !== undefined && before.lot === lot && before.tick === tick && before.of === of)
+      return
     this.#symbols.delete(key)
-    this.#symbols.set(key, { ...one, lot, tick })
+    this.#symbols.set(key, { ...one, lot, tick, ...(of !== undefined && { of }) })
     if (this.#symbols.size > mostSeen) this.#symbols.delete(this.#symbols.keys().next().value!)
     this.#cancelTimer ??= this.#clock.after(writeAfter, () => this.write())
   }

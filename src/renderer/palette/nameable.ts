@@ -1,4 +1,4 @@
-import { type Account, isPractice } from '../../shared/accounts/accounts.ts'
+import { isPractice } from '../../shared/accounts/accounts.ts'
 import { Exchange } from '../../shared/service/words.ts'
 import { rowNames, type RowName } from '../books/row-names.ts'
 import { namedSymbols, tradedSymbols, withSeen } from '../books/symbols.ts'
@@ -34,20 +34,12 @@ export function nameableOf(session: Session): Nameable {
 /** Where a real account is meant, nothing that practice alone shows; and where none is, what practice shows first. */
 function symbolsApart(session: Session): (named: readonly string[]) => readonly Listed[] {
   const { accounts, stores } = session
-  const shownBy = (some: readonly Account[]) =>
-    tradedSymbols(
-      session,
-      some.map(({ id }) => id),
-      stores.books.atHand,
-    )
   const listOf = (isReal: boolean): readonly Listed[] => {
-    const own = shownBy(accounts.enabled.filter((one) => isPractice(one) !== isReal))
-    const others = shownBy(accounts.enabled.filter((one) => isPractice(one) === isReal))
-    const isOwn = new Set(own.map(keyOf))
-    const isOthers = new Set(others.map(keyOf))
-    const seen = session.knownSymbols.filter(
-      (one) => isOwn.has(keyOf(one)) || !isOthers.has(keyOf(one)),
-    )
+    const meant = accounts.enabled.filter((one) => isPractice(one) !== isReal)
+    const ids = meant.map(({ id }) => id)
+    const own = tradedSymbols(session, ids, stores.books.atHand)
+    const others = isReal ? 'practice' : 'real'
+    const seen = session.knownSymbols.filter(({ of }) => of !== others)
     return withSeen(own, [...namedSymbols(session.symbolNames), ...seen])
   }
   // Asked for with each key that is typed, while books of thousands of rows change less often.
@@ -60,8 +52,6 @@ function symbolsApart(session: Session): (named: readonly string[]) => readonly 
     return list
   }
 }
-
-const keyOf = ({ exchange, symbol }: Listed): string => `${exchange}/${symbol}`
 
 /** By their ids; of a group or a tag also accounts that are switched off. */
 export function accountsNamed(to: Addressed | undefined, session: Session): readonly string[] {

@@ -7,5 +7,7 @@ export const KnownSymbol = z.strictObject({
   symbol: z.string().min(1).max(100),
   lot: z.number().positive().nullable(),
   tick: z.number().positive().nullable(),
+  /** Which accounts alone have shown it; absent where both did, or nobody knows. */
+  of: z.enum(['real', 'practice']).optional(),
 })
 export type KnownSymbol = z.infer<typeof KnownSymbol>
