@@ -253,6 +253,7 @@ export class LoginPictures {
     this.#othersAnswers.forget(account)
     this.#overnightOrders.forget(account)
     this.#leftOut.forget(account)
+    if (!isKept) this.#unlisted.forget(account)
   }
 
   /** What is known now. Accounts of one login have one picture, from whichever read its books last. */

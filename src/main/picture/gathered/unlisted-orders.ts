@@ -28,6 +28,8 @@ export class UnlistedOrders {
   readonly #listed = new Map<string, Set<string>>()
   #day = -Infinity
   #firstSeen: FirstSeen = () => null
+  /** Accounts that are another client's since: what their books had is none of these. */
+  readonly #renewed = new Set<string>()
 
   takeUp(firstSeen: FirstSeen): void {
     this.#firstSeen = firstSeen
@@ -41,6 +43,12 @@ export class UnlistedOrders {
     else this.#listed.set(account, new Set([...rows.values()].map(orderKeyOf)))
   }
 
+  /** The account has the books of another login from now on. */
+  forget(account: string): void {
+    this.#listed.delete(account)
+    this.#renewed.add(account)
+  }
+
   of({ accounts, orders, trades, unshown, now }: BooksOfTrades): readonly string[] {
     if (unshown.length === 0) return noOrder
     this.#forgetEarlier(now)
@@ -49,16 +57,13 @@ export class UnlistedOrders {
       accounts.some(
         (account) =>
           this.#listed.get(account)?.has(key) === true ||
-          (this.#firstSeen(account, key) ?? -Infinity) >= day,
+          (!this.#renewed.has(account) && (this.#firstSeen(account, key) ?? -Infinity) >= day),
       )
     // Some services number an order otherwise in their trade book, and some show no order that is finished.
-    const forms = new Set([...orders.values()].map((row) => formOf(orderKeyOf(row))))
-    const isOneNumbering = [...trades.values()].some(({ order_id: id }) => {
-      if (typeof id !== 'string') return false
-      const key = comparableOrderId(id)
-      return isListed(key) || forms.has(formOf(key))
-    })
-    if (!isOneNumbering) return noOrder
+    const traded = [...trades.values()].flatMap(({ order_id: id }) =>
+      typeof id === 'string' ? comparableOrderId(id) : [],
+    )
+    if (!traded.some(isListed) && !isAnyOfForm(orders, new Set(traded.map(formOf)))) return noOrder
     const ids = unshown.flatMap(({ order_id: id, exchtime }) => {
       const isOfBefore = (parseTime(exchtime) ?? Infinity) < day
       return typeof id !== 'string' || isOfBefore || isListed(comparableOrderId(id)) ? [] : [id]
@@ -78,3 +83,8 @@ const noOrder: readonly string[] = []
 
 /** Numbers of one length, with digits and letters in the same places. */
 const formOf = (key: string): string => key.replaceAll(/\d/g, '0').replaceAll(/[a-z]/gi, 'a')
+
+function isAnyOfForm(orders: Rows, forms: ReadonlySet<string>): boolean {
+  for (const row of orders.values()) if (forms.has(formOf(orderKeyOf(row)))) return true
+  return false
+}

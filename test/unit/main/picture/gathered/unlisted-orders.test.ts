@@ -50,4 +50,15 @@ describe('orders that no order book ever had', () => {
     const yesterday = { exchtime: '2026-11-20 15:00:00' }
     expect(unlisted([order('1')], [trade('1'), trade('2', yesterday)])).toEqual([])
   })
+
+  it('are what the books of another login had, whose account it was', () => {
+    const orders = new UnlistedOrders()
+    orders.takeUp(() => now - 60_000)
+    orders.see('a', rowsOf([order('1'), order('2')]), { added: [], now })
+    orders.forget('a')
+    orders.see('a', rowsOf([order('1')]), { added: [], now })
+    const of = { accounts: ['a'], orders: rowsOf([order('1')]), now }
+    const trades = [trade('1'), trade('2')]
+    expect(orders.of({ ...of, trades: rowsOf(trades), unshown: trades.slice(1) })).toEqual(['2'])
+  })
 })
