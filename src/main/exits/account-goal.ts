@@ -7,6 +7,7 @@ import type { LoginPictures } from '../picture/login-pictures.ts'
 import type { AccountExit } from './account-exit.ts'
 import { type ExitGoal, noOrders, noPositions, noneOfStrategy, nothingAtAll } from './exit-goal.ts'
 import { namedBy } from './exit-outcome.ts'
+import { isOfOnePosition } from './remainder.ts'
 import { type EndedOrders, endedUnfilled } from './order-histories.ts'
 
 type Pictures = Pick<LoginPictures, 'intents' | 'of'>
@@ -29,7 +30,10 @@ export function goalOf(accountExit: AccountExit, pictures: Pictures): ExitGoal {
 function whatIsNamed(intents: readonly Intent[]): ExitGoal['namedOf'] {
   const areTaken = intents.every(({ state }) => state === 'accepted')
   const { orders, symbols } = namedBy(intents)
-  return { orders: areTaken && orders.length > 0, positions: areTaken && symbols.length > 0 }
+  return {
+    orders: areTaken && orders.length > 0,
+    positions: areTaken && symbols.some(isOfOnePosition),
+  }
 }
 
 function endOf(

@@ -288,7 +288,7 @@ export class ExitChecks {
     const isFlat = watched.why === 'flat' && isUnderWay
     if (isFlat) this.ends.settle(accountExit)
     this.ends.noteWatched(intents, isFlat ? 'flat' : 'left')
-    // On the disk before it is told.
+    // Kept before it is told: only where the disk is slow may a kill leave a word that nobody watches.
     if (isFlat) this.#dones.watchOn(watched, { run, place, account, intents })
     run.note(place, exitEnd(watched, accountExit))
     if (!isFlat && isUnderWay)

@@ -27,7 +27,7 @@ export interface ExitGoal {
   /** Whether the exit waits for what the broker makes to close an entry again, once that is filled. */
   awaitsLegsOf(entry: Row): boolean
   /** Whether no order at all is to work: then an order book that is not whole proves nothing. */
-  isOfAllOrders: boolean
+  needsWholeOrderBook: boolean
   /** Books of which the service named, in answers that took all that was sent, what it ended: one that is empty in whatever words agrees with that. */
   namedOf: Readonly<Record<'orders' | 'positions', boolean>>
   /** The square-off of the exit itself; null where it has none. */
@@ -63,7 +63,7 @@ const all = (): boolean => true
 /** No position is out that is not known to be zero; those are not asked about. */
 const none = {
   ...{ keeps: () => 0, isOut: () => false, squareOff: null, leaving: [] },
-  ...{ isOfAllOrders: true, namedOf: { orders: false, positions: false } },
+  ...{ needsWholeOrderBook: true, namedOf: { orders: false, positions: false } },
   ...{ ownOrders: new Map<string, OnTheWire>(), awaits: all, awaitsLegsOf: all, concerns: all },
 }
 
@@ -76,7 +76,7 @@ export const noOrders: ExitGoal = { ...none, isOut: null }
  */
 export const noPositions = (before: ReadonlySet<string>): ExitGoal => ({
   ...none,
-  isOfAllOrders: false,
+  needsWholeOrderBook: false,
   concerns: (order) => !before.has(orderKeyOf(order)),
 })
 
@@ -92,7 +92,7 @@ export interface OfStrategy {
 
 export const noneOfStrategy = ({ isOurs, closed, before, awaits }: OfStrategy): ExitGoal => ({
   ...none,
-  isOfAllOrders: false,
+  needsWholeOrderBook: false,
   awaits,
   awaitsLegsOf: (entry) => isOurs(orderKeyOf(entry)) || mayBeNamed(closed, entry),
   concerns: (order) =>
@@ -129,7 +129,7 @@ export interface Chosen {
 
 export const chosenGoal = ({ leaving, ownOrders, intents, isStranger }: Chosen): ExitGoal => ({
   // Its own orders have to be in the order book, and its positions were in theirs: what is gone of these is missed.
-  isOfAllOrders: false,
+  needsWholeOrderBook: false,
   ...{ squareOff: null, namedOf: { orders: true, positions: true }, leaving, ownOrders },
   awaits: ({ id }) => intents.has(id),
   awaitsLegsOf: (entry) =>

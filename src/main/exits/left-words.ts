@@ -55,9 +55,9 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
   unreadable: ({ unreadable }) =>
     `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
   emptyByWord: ({ emptyByWord }) =>
-    `The ${emptyByWord.map((book) => (book === 'orders' ? 'order book' : 'position book')).join(' and the ')} came empty in another form than the service’s empty list, as where it lost what it should tell, and the answers to this exit prove no more. What ${emptyByWord.includes('positions') ? 'is open' : 'works'} is not known: ${lookYourself}`,
+    `The ${emptyByWord.map((book) => (book === 'orders' ? 'order book' : 'position book')).join(' and the ')} came empty in another form than the service’s empty list, as where it lost what it should tell, and the answers to this exit prove no more. What ${emptyByWord.map((book) => (book === 'orders' ? 'works' : 'is open')).join(' and ')} is not known: ${lookYourself}`,
   unlisted: ({ unlisted }) =>
-    `The trade book tells of order ${andOthers(unlisted)}, which the order book has never shown, so that it is not the whole of it. What else works is not known: ${lookYourself}`,
+    `The trade book tells of order ${andOthers(unlisted)}, which the order book is not known to have shown today, so that it may not be the whole of it. What else works is not known: ${lookYourself}`,
   awaited: ({ awaited }) =>
     `Look in the order book before you exit again: ${counted(awaited, 'order or exit was', 'orders or exits were')} sent, and it does not show what became of ${awaited === 1 ? 'it' : 'them'}.`,
   legs: ({ legs }) =>

@@ -118,7 +118,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
     emptyByWord: emptyByWordOf(picture, goal),
-    unlisted: goal.isOfAllOrders ? picture.unlistedOrders : [],
+    unlisted: goal.needsWholeOrderBook ? picture.unlistedOrders : [],
     awaited:
       picture.orders.awaited(awaits) +
       (open.length === 0 ? picture.orders.awaitedSquareOffs(mayCome) : 0),
@@ -152,10 +152,12 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
 /** Where nobody said that anything was cancelled or closed, nothing proves that there was nothing to. */
 function emptyByWordOf(
   picture: LoginPicture,
-  { isOut, namedOf }: ExitGoal,
+  { isOut, namedOf, needsWholeOrderBook }: ExitGoal,
 ): Remainder['emptyByWord'] {
   const needed = isOut === null ? (['orders'] as const) : (['orders', 'positions'] as const)
-  return needed.filter((book) => picture.isEmptyByWord(book) && !namedOf[book])
+  // Where no orders were to go, none is named; what was closed is answered for by its own.
+  const isNamed = { ...namedOf, ...(!needsWholeOrderBook && { orders: namedOf.positions }) }
+  return needed.filter((book) => picture.isEmptyByWord(book) && !isNamed[book])
 }
 
 /** One that an exit turned round stands below zero as well, and has to be bought back. */
@@ -221,12 +223,13 @@ function unseenOf(picture: LoginPicture, { squareOff }: ExitGoal): readonly stri
   if (named === null || named.length === 0 || (found?.positions ?? []).length > 0) return []
   if (filledSince(picture, before).length > 0) return []
   return named.filter(
-    (symbol) => isOfOne(symbol) && !picture.showsAny((row) => isNamed(new Set([symbol]), row)),
+    (symbol) =>
+      isOfOnePosition(symbol) && !picture.showsAny((row) => isNamed(new Set([symbol]), row)),
   )
 }
 
 /** A service with nothing to close may name none, or all. */
-const isOfOne = (symbol: string): boolean =>
+export const isOfOnePosition = (symbol: string): boolean =>
   !saysNone(symbol) && !/^all( positions)?$/i.test(symbol.trim())
 
 /** Orders that were not there before, as far as they were filled. */

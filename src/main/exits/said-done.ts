@@ -1,5 +1,6 @@
 import type { Intent } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
+import { eachAlone } from '../core/each-alone.ts'
 import type { LoginPictures } from '../picture/login-pictures.ts'
 import { beforeItLeaves, saidOf } from './account-exit.ts'
 import { goalOf } from './account-goal.ts'
@@ -95,7 +96,8 @@ export class SaidDone {
       brokersTimes: timesKept(pictures.brokersTime(account)),
       ...keptOf(seen),
     }
-    saidOfExits.keep(word, { isSaidByLater })
+    // A mistake there must not keep it from being told, nor watched.
+    eachAlone(() => saidOfExits.keep(word, { isSaidByLater }))
     const { what, at } = word
     this.#flats.begin({
       ...{ run, place, account, onChange: this.#onChangeOf(word, intents) },

@@ -57,6 +57,21 @@ it('a position book that is empty by words proves nothing beside a cancel alone 
   expect(run.accounts[0]!.step).toBe('left')
 })
 
+it('nothing is flat by such a position book beside a square-off that names all and no position', async () => {
+  const practice = await standingPractice()
+  const { url } = await lyingService(practice.url, ({ operation }) => {
+    if (operation === 'PositionBook' || operation === 'TradeBook') return success(null)
+    return operation === 'SquareOffAllPosition' ? success({ symbol: 'ALL' }) : undefined
+  })
+  const { desk, ids } = await deskWith({ Everyday: { url } }, hurried(15))
+  const run = await ended(desk, await exitFrom(desk, { what: 'both', accounts: ids }))
+  expect(truthOf(practice).open.length).toBeGreaterThan(0)
+  expect(run.accounts[0]!).toMatchObject({
+    step: 'left',
+    todo: expect.stringContaining('position book came empty'),
+  })
+})
+
 it('an empty list as it is specified is believed', async () => {
   const { account } = await exitBesideEmptyBooks([success([])], unclearNo, 'both')
   expect(account.step).toBe('flat')
