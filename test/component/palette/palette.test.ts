@@ -229,6 +229,30 @@ describe('the palette', () => {
       .toMatch(new RegExp(`5\\s*${symbol}\\s*NSE`))
   })
 
+  it.each([
+    ['@real', 'INFY-EQ'],
+    ['@try', 'INFY'],
+  ])(
+    'means by it what they showed before, also where %s show nothing today',
+    async (to, symbol) => {
+      const url = { kind: 'url', url: 'https://api.example.com' } as const
+      const desk = new MemoryDesk({
+        accounts: [account('real', { broker: 'ZE', service: url }), account('try')],
+      })
+      const seen = { exchange: 'NSE', lot: null, tick: null } as const
+      desk.answers.listSymbols = () =>
+        ok([
+          { ...seen, symbol: 'INFY-EQ', of: 'real' },
+          { ...seen, symbol: 'INFY', of: 'practice' },
+        ])
+      await opened(desk)
+      await field().fill(`buy 5 infy nse limit 1500 ${to}`)
+      await expect
+        .poll(() => document.querySelector('.preview')?.textContent)
+        .toMatch(new RegExp(`5\\s*${symbol}\\s*NSE`))
+    },
+  )
+
   it('opens what was said, also where a ticket for another price is open', async () => {
     const desk = deskWithInfy()
     await opened(desk)
