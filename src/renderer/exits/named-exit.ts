@@ -94,8 +94,10 @@ export function withoutLeg(named: NamedExit, known: KnownPositions, now: number)
   const without = asked.flatMap(({ account, why }) => (why === null ? account : []))
   return [
     ...moreThan(legs, { named, known, now }),
-    ...asked.flatMap(({ account, why }): Remark[] => {
-      const message = `Whether ${account.name} has a position in ${named.symbol} is not known: ${why}.`
+    ...[...Map.groupBy(asked, ({ why }) => why)].flatMap(([why, some]): Remark[] => {
+      const names = namesOf(some.map(({ account }) => account))
+      const [has, ofEach] = some.length === 1 ? ['has', ''] : ['have', ', of each']
+      const message = `Whether ${names} ${has} a position in ${named.symbol} is not known${ofEach}: ${why}.`
       return why === null ? [] : [{ level: 'ask', message }]
     }),
     ...said(off, (names) => `Switched off, and left alone: ${names}.`),
@@ -188,9 +190,10 @@ function isAlike(
 const upper = (word: string | null): string => word?.trim().toUpperCase() ?? ''
 
 const said = (accounts: readonly Account[], say: (names: string) => string): Remark[] =>
-  accounts.length === 0
-    ? []
-    : [{ level: 'note', message: say(accounts.map(({ name }) => name).join(', ')) }]
+  accounts.length === 0 ? [] : [{ level: 'note', message: say(namesOf(accounts)) }]
+
+const namesOf = (accounts: readonly Account[]): string =>
+  accounts.map(({ name }) => name).join(', ')
 
 function whyUnknown(book: PositionsBook | undefined, now: number): string | null {
   if (book === undefined || !book.isRead || book.kept !== null)

@@ -38,11 +38,12 @@ export function leftOutOfLine(
     JSON.stringify([account.login, record.symbol, record.product])
   const inLine = new Set(legs.filter(({ id }) => rows.has(id)).map(positionOf))
   const others = legs.filter((leg) => !rows.has(leg.id) && !inLine.has(positionOf(leg)))
+  const left = others.map(({ account, record }) =>
+    [account.name, record.symbol, record.product].filter(Boolean).join(', '),
+  )
+  const message = `Left as it is, since it was not in the line: ${left.join('; ')}.`
   return [
-    ...others.map(({ account, record }): Remark => {
-      const what = [account.name, record.symbol, record.product].filter(Boolean).join(', ')
-      return { level: 'ask', message: `Left as it is, since it was not in the line: ${what}.` }
-    }),
+    ...(left.length > 0 ? [{ level: 'ask', message } as const] : []),
     ...withoutLeg(named, known, session.clock.now),
   ]
 }

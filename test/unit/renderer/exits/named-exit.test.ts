@@ -102,6 +102,15 @@ describe('an exit by name', () => {
     ])
   })
 
+  it('says once why nothing is known of several', () => {
+    const alike = book([position({ symbol: 'TCS-EQ' })])
+    const books = { main: book([position({ symbol: 'TCS' })]), swing: alike, other: alike }
+    const of = named({ symbol: 'TCS', accounts: ['main', 'swing', 'other'] })
+    expect(messages(books, of)).toEqual([
+      'Whether Swing, Other have a position in TCS is not known, of each: it holds TCS-EQ, and nobody has said whether its broker means the same by that.',
+    ])
+  })
+
   it('does not take another spelling that nobody spoke for as none', () => {
     const books = {
       main: book([position({ symbol: 'TCS' })]),
