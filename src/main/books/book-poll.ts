@@ -420,7 +420,7 @@ export class BookPoll {
       every: this.#options.every(),
       trouble: this.#trouble,
       unreadable: [...this.#rows.unreadable],
-      ...(this.#rows.isEmptyByWord && { isEmptyByWord: true }),
+      ...(this.#rows.isOddlyEmpty && { isOddlyEmpty: true }),
       ...(this.#leavesOut && { leavesOut: this.#leavesOut }),
     }
   }

@@ -69,7 +69,7 @@ export class BookRows {
   #entries: readonly Entry[] = []
   #rows: Rows = new Map()
   #unreadable: readonly string[] = []
-  #isEmptyByWord = false
+  #isOddlyEmpty = false
   #seq: number
 
   /** Counts on from a book that a window may still hold. */
@@ -88,8 +88,8 @@ export class BookRows {
   }
 
   /** Whether it has no rows, and the reply was not the empty list that the service specifies. */
-  get isEmptyByWord(): boolean {
-    return this.#isEmptyByWord
+  get isOddlyEmpty(): boolean {
+    return this.#isOddlyEmpty
   }
 
   /** Counts the patches. */
@@ -141,7 +141,7 @@ export class BookRows {
     this.#entries = entries.value
     this.#rows = rows
     this.#unreadable = unreadable
-    this.#isEmptyByWord = entries.value.length === 0 && !isSpecifiedEmptyList(answer)
+    this.#isOddlyEmpty = entries.value.length === 0 && !isSpecifiedEmptyList(answer)
     if (patch !== null) this.#seq++
     return ok(patch)
   }

@@ -54,8 +54,8 @@ const todos: Record<keyof typeof remainderCounts, (remainder: Remainder) => stri
   lost: ({ lost }) => aboutLost(lost),
   unreadable: ({ unreadable }) =>
     `${counted(unreadable, 'row', 'rows')} of the books could not be read: ${lookYourself}`,
-  emptyByWord: ({ emptyByWord }) =>
-    `The ${emptyByWord.map((book) => (book === 'orders' ? 'order book' : 'position book')).join(' and the ')} came empty in another form than the service’s empty list, as where it lost what it should tell, and the answers to this exit prove no more. What ${emptyByWord.map((book) => (book === 'orders' ? 'works' : 'is open')).join(' and ')} is not known: ${lookYourself}`,
+  oddlyEmpty: ({ oddlyEmpty }) =>
+    `The ${oddlyEmpty.map((book) => (book === 'orders' ? 'order book' : 'position book')).join(' and the ')} came empty in another form than the service’s empty list, as where it lost what it should tell, and the answers to this exit prove no more. What ${oddlyEmpty.map((book) => (book === 'orders' ? 'works' : 'is open')).join(' and ')} is not known: ${lookYourself}`,
   unlisted: ({ unlisted }) =>
     `The trade book tells of order ${andOthers(unlisted)}, which the order book is not known to have shown today, so that it may not be the whole of it. What else works is not known: ${lookYourself}`,
   awaited: ({ awaited }) =>

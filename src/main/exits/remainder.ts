@@ -56,7 +56,7 @@ export interface Remainder {
   /** Orders that trades tell of, and that the order book never had, where all orders are to be gone. */
   unlisted: readonly string[]
   /** Books that are empty by another answer than the specified one, and of which the service named nothing that the exit ended, either. */
-  emptyByWord: readonly ('orders' | 'positions')[]
+  oddlyEmpty: readonly ('orders' | 'positions')[]
   awaited: number
   /** Entries that were filled, and whose targets or stops the book does not show yet. */
   legs: number
@@ -117,7 +117,7 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
     lost: gone.filter((row) => isOut?.(row) === false),
     unreadable:
       picture.unreadable('orders') + (isOut === null ? 0 : picture.unreadable('positions')),
-    emptyByWord: emptyByWordOf(picture, goal),
+    oddlyEmpty: oddlyEmptyOf(picture, goal),
     unlisted: goal.needsWholeOrderBook ? picture.unlistedOrders : [],
     awaited:
       picture.orders.awaited(awaits) +
@@ -150,14 +150,14 @@ export function remainderOf(picture: LoginPicture, goal: ExitGoal): Remainder {
 }
 
 /** Where nobody said that anything was cancelled or closed, nothing proves that there was nothing to. */
-function emptyByWordOf(
+function oddlyEmptyOf(
   picture: LoginPicture,
   { isOut, namedOf, needsWholeOrderBook }: ExitGoal,
-): Remainder['emptyByWord'] {
+): Remainder['oddlyEmpty'] {
   const needed = isOut === null ? (['orders'] as const) : (['orders', 'positions'] as const)
   // Where no orders were to go, none is named; what was closed is answered for by its own.
   const isNamed = { ...namedOf, ...(!needsWholeOrderBook && { orders: namedOf.positions }) }
-  return needed.filter((book) => picture.isEmptyByWord(book) && !isNamed[book])
+  return needed.filter((book) => picture.isOddlyEmpty(book) && !isNamed[book])
 }
 
 /** One that an exit turned round stands below zero as well, and has to be bought back. */
@@ -264,7 +264,7 @@ export const remainderCounts: Record<
   orders: ({ orders }) => orders.length,
   lost: ({ lost }) => lost.length,
   unreadable: ({ unreadable }) => unreadable,
-  emptyByWord: ({ emptyByWord }) => emptyByWord.length,
+  oddlyEmpty: ({ oddlyEmpty }) => oddlyEmpty.length,
   unlisted: ({ unlisted }) => unlisted.length,
   awaited: ({ awaited }) => awaited,
   legs: ({ legs }) => legs,

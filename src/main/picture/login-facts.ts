@@ -22,7 +22,7 @@ export interface BookSeen {
   /** Whether it showed anything at all in this session, on its day. */
   hasShown: boolean
   /** Whether it has no rows by an answer that is not the specified empty list. */
-  isEmptyByWord: boolean
+  isOddlyEmpty: boolean
   /** Rows that could not be read: any of them may be the one that is asked for. */
   unreadable: number
   /** Of these, those that the latest answer leaves out: nobody is told of them as they came. */

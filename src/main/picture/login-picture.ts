@@ -91,8 +91,8 @@ export class LoginPicture {
   }
 
   /** Whether a book has no rows by an answer that is not the specified empty list, as of a service that lost them. */
-  isEmptyByWord(book: 'orders' | 'positions'): boolean {
-    return this.#facts[book]?.isEmptyByWord === true
+  isOddlyEmpty(book: 'orders' | 'positions'): boolean {
+    return this.#facts[book]?.isOddlyEmpty === true
   }
 
   /** Whether either book shows such a row, open or not. */

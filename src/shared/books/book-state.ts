@@ -24,7 +24,7 @@ export interface BookMeta {
   /** Rows that could not be read, as they came. */
   unreadable: string[]
   /** Whether it has no rows by an answer that is not the specified empty list: alone it proves nothing. */
-  isEmptyByWord?: boolean
+  isOddlyEmpty?: boolean
   /** Of positions, what the book may leave out of what was made or lost; of holdings, rows. */
   leavesOut?: LeftOutOfBook
 }

@@ -86,7 +86,7 @@ export const WhyUnproven = z.enum([
   'shown-before',
   'others',
   'unreadable',
-  'empty-by-word',
+  'oddly-empty',
   'stranger',
   'position',
   'incomplete',

@@ -13,7 +13,7 @@ import type { LookForNoes, ProofOfNo } from './unclear-no.ts'
 
 export type OrderBook = Pick<
   BookSeen,
-  'rows' | 'readAt' | 'unreadable' | 'vanished' | 'isEmptyByWord'
+  'rows' | 'readAt' | 'unreadable' | 'vanished' | 'isOddlyEmpty'
 >
 
 /** A read of the order book that was asked for, for the sake of these orders, or of none. */

@@ -53,7 +53,7 @@ export interface Unproven {
 /** A read of an account's order book, and the orders of the account that were in doubt then. */
 interface BookRead {
   account: string
-  read: Pick<BookSeen, 'rows' | 'unreadable' | 'isEmptyByWord'>
+  read: Pick<BookSeen, 'rows' | 'unreadable' | 'isOddlyEmpty'>
   doubts: readonly Intent[]
 }
 
@@ -148,7 +148,7 @@ export class LookForNoes {
     if (!this.#pictures.intents.isOfToday(intent)) return { unproven: 'another-day' }
     if (this.#memories.mayHaveOthers(intent)) return { unproven: 'others' }
     if (this.#book.read.unreadable > 0) return { unproven: 'unreadable' }
-    if (this.#book.read.isEmptyByWord) return { unproven: 'empty-by-word' }
+    if (this.#book.read.isOddlyEmpty) return { unproven: 'oddly-empty' }
     const stranger = shown ?? this.#formerStrangerTo(intent)
     if (stranger !== undefined) return { unproven: 'stranger', ...stranger }
     if (this.#isHeld(intent)) return { unproven: 'position' }

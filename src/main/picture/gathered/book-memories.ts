@@ -257,7 +257,7 @@ export class BookMemories {
       hasShown: rows.size > 0 || (isWatched(name) && memory?.[name].hasShown === true),
       isOld: isStale(meta.age, meta.every),
       isCurrent: isCurrent(meta),
-      isEmptyByWord: meta.isEmptyByWord === true,
+      isOddlyEmpty: meta.isOddlyEmpty === true,
       unreadable: unreadableAndAlive(name, [...meta.unreadable, ...missing]),
       unreadableMissing: unreadableAndAlive(name, missing),
       vanished: isWatched(name) ? (memory?.[name].rows ?? []) : [],

@@ -73,7 +73,7 @@ const whyUnproven: Record<WhyUnproven, string> = {
   others:
     'it may have orders whose numbers nobody was told (a square-off’s, a target or a stop, or another client’s), and this may be one of them',
   unreadable: 'rows of it cannot be read, and one of them may be it',
-  'empty-by-word':
+  'oddly-empty':
     'it came empty in another form than its empty list, as where the service lost what it should tell',
   stranger:
     'it has a new order that is not known as yours, which may be it in other words, or made otherwise than it was asked for',

@@ -30,7 +30,7 @@ const position = (symbol: string, netqty: number | null, more: Row = {}): Row =>
   ...more,
 })
 const seen = (rows: [string, Row][], unreadable = 0) => ({
-  ...{ rows: new Map(rows), unreadable, unreadableMissing: 0, isEmptyByWord: false },
+  ...{ rows: new Map(rows), unreadable, unreadableMissing: 0, isOddlyEmpty: false },
   ...{
     at: 0,
     firstAt: -60_000,

@@ -74,7 +74,7 @@ function knowing(
       isCurrent: isCurrent(meta),
       unreadable: unreadable.length,
       unreadableMissing: 0,
-      isEmptyByWord: false,
+      isOddlyEmpty: false,
       vanished: [],
       missing: [],
       dropped: [],

@@ -42,7 +42,7 @@ export const seen = (
     isCurrent: true,
     unreadable: 0,
     unreadableMissing: 0,
-    isEmptyByWord: false,
+    isOddlyEmpty: false,
     vanished: [],
     missing: [],
     fills: [],

@@ -21,7 +21,7 @@ const seen = (of: Rows): BookSeen => ({
     isCurrent: true,
     unreadable: 0,
     unreadableMissing: 0,
-    isEmptyByWord: false,
+    isOddlyEmpty: false,
   },
   hasShown: of.size > 0,
   ...{

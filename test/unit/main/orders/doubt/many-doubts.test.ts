@@ -172,7 +172,7 @@ async function setUp() {
       rows: answer().rows,
       unreadable: goodMeta.unreadable.length,
       vanished: [],
-      isEmptyByWord: false,
+      isOddlyEmpty: false,
       readAt: clock.now(),
     })
   /** What was looked at in each turn of the loop until all of it was decided. */

@@ -40,13 +40,13 @@ const keyedAsText = ([place, row]: [number, Row]): [string, Row] => [String(plac
 
 const emptyBook = {
   ...{ rows: new Map(), readAt: 0, unreadable: 0, vanished: [] },
-  isEmptyByWord: false,
+  isOddlyEmpty: false,
 }
 
 const goodMeta = { seq: 1, age: 0, every: 1000, trouble: null }
-const metaOf = (book: { unreadable: string[]; isEmptyByWord: boolean }) => ({
+const metaOf = (book: { unreadable: string[]; isOddlyEmpty: boolean }) => ({
   unreadable: book.unreadable,
-  isEmptyByWord: book.isEmptyByWord,
+  isOddlyEmpty: book.isOddlyEmpty,
 })
 
 /** A reconciler on a real journal, with an order book that tests write. */
@@ -65,7 +65,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
   const book = {
     ...{ rows: [] as OrderRecord[], trades: [] as Row[] },
     ...{ unreadable: [] as string[], isBroken: false, reads: 0 },
-    isEmptyByWord: false,
+    isOddlyEmpty: false,
   }
   /** What the service tells of orders by their numbers. */
   const histories = new Map<string, Promise<HistoryRecord[]>>()
@@ -151,7 +151,7 @@ async function setUp({ dataDir }: { dataDir?: string } = {}) {
           readAt,
           unreadable,
           vanished: [],
-          isEmptyByWord: false,
+          isOddlyEmpty: false,
         })
       }
     },
@@ -1672,7 +1672,7 @@ describe('an order to which the service said no in unknown words', () => {
 
   it.each([
     ['unreadable', 'a row cannot be read', { unreadable: ['a row'] }],
-    ['empty-by-word', 'it is empty in words of its own', { isEmptyByWord: true }],
+    ['oddly-empty', 'it is empty in words of its own', { isOddlyEmpty: true }],
     [
       'stranger',
       'there is a new order on its side',
@@ -1699,11 +1699,10 @@ describe('an order to which the service said no in unknown words', () => {
     expect(journal.find(id)?.look).toMatchObject({ candidates: [], unproven })
     // It is said once, and once more when the person is asked.
     expect(told(id).filter((kind) => kind === 'looked').length).toBeLessThanOrEqual(2)
-    Object.assign(book, { unreadable: [], isEmptyByWord: false })
+    Object.assign(book, { unreadable: [], isOddlyEmpty: false })
     book.rows = [elsewhere]
     await clock.advance(60_000)
-    if (unproven === 'unreadable' || unproven === 'empty-by-word')
-      expect(stateOf(id)).toBe('refused')
+    if (unproven === 'unreadable' || unproven === 'oddly-empty') expect(stateOf(id)).toBe('refused')
   })
 
   it.each([
