@@ -1,6 +1,7 @@
 import type { Keys } from '../../shared/accounts/accounts.ts'
 import { isObject } from '../../shared/core/json.ts'
 import { atOnce } from '../core/turns.ts'
+import { withoutEscapes } from './escapes.ts'
 import { parseLoosely } from './loose-json.ts'
 
 // A shorter text is no secret, and masking it would mangle ordinary words; in records even a
@@ -20,7 +21,19 @@ export function masked(text: string, keys: readonly Keys[]): string {
   const forms = keys.flatMap((one) => formsOf(one).all)
   // A secret that contains another one must go first, or its rest would stay.
   forms.sort((one, other) => other.length - one.length)
-  return forms.reduce((clean, form) => clean.replaceAll(form, mask), text)
+  const clean = forms.reduce((rest, form) => rest.replaceAll(form, mask), text)
+  return maskedAsRead(clean, keys)
+}
+
+/** In whatever way and case a key is spelt in it; a text that has none stays as it is spelt. */
+function maskedAsRead(text: string, keys: readonly Keys[]): string {
+  const read = withoutEscapes(text)
+  const isEchoed = (secret: RegExp): boolean => read.search(secret) >= 0
+  const echoed = keys.flatMap((one) => formsOf(one).read).filter(isEchoed)
+  echoed.sort((one, other) => other.source.length - one.source.length)
+  return echoed.length === 0
+    ? text
+    : echoed.reduce((rest, secret) => rest.replaceAll(secret, mask), read)
 }
 
 /**
@@ -35,16 +48,19 @@ export function* withoutSecretsInSteps(
   bytes: Buffer,
   keys: readonly Keys[],
 ): Generator<void, Buffer> {
-  const size = bytes.length <= smallAnswer ? 'inSmallAnswers' : 'inBooks'
-  const forms = keys.flatMap((one) => formsOf(one)[size])
-  const longest = Math.max(...forms.map((form) => Buffer.byteLength(form)))
+  const isSmall = bytes.length <= smallAnswer
+  const all = keys.map(formsOf)
+  const forms = all.flatMap((one) => (isSmall ? one.inSmallAnswers : one.inBooks))
+  const read = isSmall ? all.flatMap((one) => one.readInSmallAnswers) : []
+  const longest = Math.max(0, ...forms.map((form) => Buffer.byteLength(form)))
   for (let from = 0; from < bytes.length; from += bytesOfAStep) {
     if (from > 0) yield
     // One that two pieces share is whole in the first.
     const piece = bytes.subarray(from, from + bytesOfAStep + longest)
     if (forms.some((form) => piece.includes(form))) return rewritten(bytes, keys)
   }
-  return bytes
+  const text = read.length === 0 ? '' : withoutEscapes(bytes.toString())
+  return read.some((secret) => text.search(secret) >= 0) ? rewritten(bytes, keys) : bytes
 }
 
 function rewritten(bytes: Buffer, keys: readonly Keys[]): Buffer {
@@ -74,6 +90,9 @@ interface Forms {
   all: string[]
   inSmallAnswers: string[]
   inBooks: string[]
+  /** What to look for in a text that was read, whatever it was written in. */
+  read: RegExp[]
+  readInSmallAnswers: RegExp[]
 }
 
 // One account asks again and again with the same keys.
@@ -83,20 +102,45 @@ function formsOf(keys: Keys): Forms {
   const cached = formsByKeys.get(keys)
   if (cached !== undefined) return cached
   const secrets = [...new Set([keys.apiKey, keys.apiSecret])]
+  const masks = secrets.filter((secret) => secret.length >= shortest)
   const long = secrets.filter((secret) => secret.length >= shortestInRecords)
   const forms = {
-    all: secrets.filter((secret) => secret.length >= shortest).flatMap(encodings),
+    all: masks.flatMap(encodings),
     inSmallAnswers: long.flatMap(encodings),
     inBooks: long.flatMap(asSent),
+    read: masks.map(asRead),
+    readInSmallAnswers: long.map(asRead),
   }
   formsByKeys.set(keys, forms)
   return forms
 }
 
+/** Keys of some services are told apart by case, and echoed in another one all the same. */
+const asRead = (secret: string): RegExp => new RegExp(RegExp.escape(withoutEscapes(secret)), 'gi')
+
+/** Signs that writers of JSON escape though they need not: those of .NET and PHP, of Java, of Go and Ruby. */
+const escapedBySome = [`"&'+<>`, `&'<=>`, '&<>']
+
 function asSent(secret: string): string[] {
   const json = JSON.stringify(secret).slice(1, -1)
-  return [...new Set([secret, json, json.replaceAll('/', '\\/')])]
+  const escaped = escapedBySome.flatMap((signs) => [
+    escapedIn(secret, (sign) => signs.includes(sign), false),
+    escapedIn(secret, (sign) => signs.includes(sign), true),
+  ])
+  const all = [secret, json, ...escaped]
+  return [...new Set([...all, ...all.map((one) => one.replaceAll('/', '\\/'))])]
 }
+
+const escapedIn = (
+  text: string,
+  isEscaped: (sign: string) => boolean,
+  inCapitals: boolean,
+): string =>
+  Array.from(text, (sign) => {
+    if (!isEscaped(sign)) return JSON.stringify(sign).slice(1, -1)
+    const code = sign.charCodeAt(0).toString(16)
+    return `\\u00${inCapitals ? code.toUpperCase() : code}`
+  }).join('')
 
 function encodings(secret: string): string[] {
   const bytes = Buffer.from(secret)

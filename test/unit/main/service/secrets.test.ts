@@ -63,3 +63,58 @@ describe('an answer', () => {
     expect(withoutSecrets(book, [keys]).includes(keys.apiSecret)).toBe(false)
   })
 })
+
+describe('a key with signs in it', () => {
+  const signed = { apiKey: 'Key+of/Ours==', apiSecret: `S&cret<of>"o'urs` }
+  const each = (write: (sign: string, code: string) => string) => (key: string) =>
+    key.replaceAll(/[^A-Za-z\d]/g, (sign) => write(sign, sign.charCodeAt(0).toString(16)))
+  const only = (signs: string, write: (code: string) => string) => (key: string) =>
+    Array.from(key, (sign) =>
+      signs.includes(sign)
+        ? write(sign.charCodeAt(0).toString(16))
+        : JSON.stringify(sign).slice(1, -1),
+    ).join('')
+  const inJson = {
+    'JSON of .NET': only(`"&'+<>`, (code) => `\\u00${code.toUpperCase()}`),
+    'JSON of Java': only(`&'<=>`, (code) => `\\u00${code}`),
+    'JSON of Go': only('&<>', (code) => `\\u00${code}`),
+  }
+  const elsewhere = {
+    'JSON that escapes all': (key: string) =>
+      Array.from(key, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`).join(''),
+    'JSON within JSON': (key: string) => JSON.stringify(inJson['JSON of .NET'](key)).slice(1, -1),
+    'an address in small letters': each((_, code) => `%${code}`),
+    'an address within one': each((_, code) => `%25${code.toUpperCase()}`),
+    'a page': each((_, code) => `&#x${code.toUpperCase()};`),
+    'a page, by figures': each((sign) => `&#${sign.charCodeAt(0)};`),
+    'small letters': (key: string) => JSON.stringify(key.toLowerCase()).slice(1, -1),
+  }
+  const secrets = [signed.apiKey, signed.apiSecret]
+  const echo = (written: string): string => `{"message":"no ${written} here","data":[]}`
+
+  for (const [name, write] of Object.entries({ ...inJson, ...elsewhere }))
+    test(`is masked in a small answer where it is written as in ${name}`, () => {
+      for (const secret of secrets) {
+        const bytes = withoutSecrets(Buffer.from(echo(write(secret))), [signed])
+        expect(JSON.parse(bytes.toString())).toEqual({ message: 'no ••• here', data: [] })
+      }
+    })
+
+  for (const [name, write] of Object.entries(inJson))
+    test(`is masked in a large book where it is written as in ${name}`, () => {
+      for (const secret of secrets) {
+        const book = `{"pad":"${'x'.repeat(100_000)}","echo":"${write(secret)}"}`
+        const { echo: left } = JSON.parse(withoutSecrets(Buffer.from(book), [signed]).toString())
+        expect(left).toBe('•••')
+      }
+    })
+
+  test('is masked in a text, which keeps all else', () => {
+    expect(masked('no Key%2bof%2fOurs%3d%3d, 100% & more', [signed])).toBe('no •••, 100% & more')
+  })
+})
+
+test('a text that merely looks escaped is left as it is', () => {
+  for (const text of ['100%25 of M&amp;M', 'C:\\\\new', '\\u0041 &#65; %41'])
+    expect(masked(text, [keys])).toBe(text)
+})
