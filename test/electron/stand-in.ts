@@ -66,7 +66,12 @@ class AppStandIn extends EventEmitter {
   readonly commandLine = {
     hasSwitch: (name) => state.switches.has(name),
     getSwitchValue: (name) => state.switches.get(name) ?? '',
-  } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue'>
+    // Later it is taken as well, and what has begun by then does not hear of it.
+    appendSwitch: (name, value = '') => {
+      onlyBefore(`a switch (${name})`)
+      state.switches.set(name, value)
+    },
+  } satisfies Pick<Electron.CommandLine, 'hasSwitch' | 'getSwitchValue' | 'appendSwitch'>
 
   /** On macOS alone. */
   get dock(): { setMenu(menu: unknown): void } | undefined {

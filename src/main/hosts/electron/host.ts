@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, dialog } from 'electron'
-import { makeFolders } from '../../core/disk.ts'
+import { makeFolders, makeOwnFolder } from '../../core/disk.ts'
 import type { Desk } from '../../desk-for-hosts.ts'
 import { claimFolder, folderTaken } from '../data-folder.ts'
 import { startFailure } from '../start-failure.ts'
@@ -37,6 +37,9 @@ const longestStop = 5000
  */
 export async function runElectronHost(options: ElectronHostOptions): Promise<void> {
   try {
+    // Chromium begins in its folder before the desk claims that of the data: in one that is another's,
+    // that one could have it give way to a program that is not there, or hear how it was started.
+    makeOwnFolder(options.dataDir)
     const userData = join(options.dataDir, 'electron')
     // Electron takes no folder that is not there.
     makeFolders(userData)

@@ -6,6 +6,10 @@ export function shutDoors(): void {
   // Also for a window that somebody makes without our options. Who says --no-sandbox means it:
   // Chromium would refuse to start as root.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
+  // A page's own is served by us, and the desk asks no Chromium: whatever that would connect to, by a
+  // name or by a number, is nowhere. A policy of pages and a filter of requests do not see all of it:
+  // names that a page has looked up beforehand, and what WebRTC does by TCP.
+  app.commandLine.appendSwitch('host-resolver-rules', 'MAP * ~NOTFOUND')
   app.on('web-contents-created', (_, contents) => confine(contents))
   app.on('session-created', isolate)
   // The default session may have been there before anybody could listen; twice does no harm.
@@ -27,8 +31,8 @@ function confine(contents: WebContents): void {
   contents.on('will-redirect', (event) => event.preventDefault())
   contents.on('will-attach-webview', (event) => event.preventDefault())
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
-  // The policy of the page does not speak of WebRTC, and no filter of requests sees it. Without a
-  // proxy, which none of ours has, nothing of it leaves this machine.
+  // Neither the policy of the page nor a filter of requests sees WebRTC. Nothing of it goes by UDP so;
+  // what goes by TCP, to a server that passes it on, finds none (see above).
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }
 

@@ -288,6 +288,10 @@ describe('Beyond the checklist, Electron', () => {
     expect(window.webContents.webRtcPolicy).toBe('disable_non_proxied_udp')
   })
 
+  it('has Chromium find no machine, by no name and no number: WebRTC goes by TCP as well', () => {
+    expect(app.commandLine.getSwitchValue('host-resolver-rules')).toBe('MAP * ~NOTFOUND')
+  })
+
   it('has developer tools only when asked for', async () => {
     expect(preferences().devTools).toBe(false)
     expect(JSON.stringify(machine.state.menu)).not.toContain('toggleDevTools')

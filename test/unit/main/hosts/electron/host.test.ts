@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -107,6 +107,22 @@ describe('The Electron host', () => {
     )
     expect(machine.state.exitCode).toBe(1)
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'puts nothing into a folder that others can write to, not even what is Chromium’s',
+    async () => {
+      const dataDir = newFolder()
+      chmodSync(dataDir, 0o777)
+      const { runElectronHost } = await import('../../../../../src/main/hosts/electron/host.ts')
+      machine.restart()
+      // Who can write there can have another instance be found, which is none.
+      machine.state.isFirstInstance = false
+      await runElectronHost({ ...nothing, dataDir, startDesk: async () => new CountingDesk() })
+      expect(machine.state.boxes[0]).toContain(`Others than you can write to ${dataDir}`)
+      expect(machine.state.exitCode).toBe(1)
+      expect(readdirSync(dataDir)).toEqual([])
+    },
+  )
 
   it('shares no folder with a desk of the browser host', async () => {
     const dataDir = newFolder()
