@@ -116,7 +116,8 @@ function formsOf(keys: Keys): Forms {
 }
 
 /** Keys of some services are told apart by case, and echoed in another one all the same. */
-const asRead = (secret: string): RegExp => new RegExp(RegExp.escape(withoutEscapes(secret)), 'gi')
+const asRead = (secret: string): RegExp =>
+  new RegExp(withoutEscapes(secret).replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&'), 'gi')
 
 /** Signs that writers of JSON escape though they need not: those of .NET and PHP, of Java, of Go and Ruby. */
 const escapedBySome = [`"&'+<>`, `&'<=>`, '&<>']
