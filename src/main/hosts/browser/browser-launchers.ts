@@ -18,10 +18,11 @@ export interface BrowserLauncher {
 
 /**
  * Ways to open a page, the best first: an app window, or else the default browser. Chromium starts
- * as root without its sandbox alone, and so not from here.
+ * as root without its sandbox alone, and so not from here. `desk` is the host and port that the page
+ * leads to.
  */
 export function browserLaunchers(
-  { page, profile }: { page: string; profile: string },
+  { page, profile, desk }: { page: string; profile: string; desk: string },
   on: DesktopSystem,
 ): BrowserLauncher[] {
   const { platform, env } = on
@@ -36,6 +37,7 @@ export function browserLaunchers(
     '--no-default-browser-check',
     '--disable-background-networking',
     '--disable-sync',
+    ...nothingBut(desk),
     // In a profile that knows our page alone: the first window opens those of before, unasked.
     '--disable-popup-blocking',
   ]
@@ -44,6 +46,18 @@ export function browserLaunchers(
     .map((program) => ({ program, args, isOwn: true }))
   return [...own, { ...defaultBrowser(platform, page), isOwn: false }]
 }
+
+/**
+ * Keeps a window that was taken over from taking anything out: no policy of a page says where it goes,
+ * what it opens and what WebRTC does. All but the desk is asked of a proxy that is nowhere, since
+ * nobody connects to that address, and WebRTC sends nothing past a proxy. To tell the browser that it
+ * finds no machine would do as well, but for a bar in which it warns of that.
+ */
+const nothingBut = (desk: string): string[] => [
+  '--proxy-server=http://255.255.255.255:1',
+  `--proxy-bypass-list=<-loopback>;${desk}`,
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+]
 
 function browsers({ platform, env }: DesktopSystem): string[] {
   switch (platform) {

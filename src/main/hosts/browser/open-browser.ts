@@ -52,7 +52,7 @@ export async function openBrowser(opening: Opening): Promise<boolean> {
   const { platform, env } = process
   const isRoot = process.getuid?.() === 0
   const ways = browserLaunchers(
-    { page: pathToFileURL(page).href, profile: newProfile(dataDir) },
+    { page: pathToFileURL(page).href, profile: newProfile(dataDir), desk: new URL(url).host },
     { platform, env, isRoot, isUsable },
   )
   for (const way of ways) {

@@ -4,7 +4,7 @@ import {
   browserLaunchers,
 } from '../../../../../src/main/hosts/browser/browser-launchers.ts'
 
-const where = { page: 'file:///d/open.html', profile: '/d/window' }
+const where = { page: 'file:///d/open.html', profile: '/d/window', desk: '127.1.2.3:4567' }
 
 const programs = (on: Partial<DesktopSystem>) =>
   browserLaunchers(where, {
