@@ -6,7 +6,7 @@ import { getPackages } from './set-up/packages.mjs'
 import { SetUpProblem } from './set-up/problem.mjs'
 import { say } from './set-up/run.mjs'
 import { getRuntime, nameRuntime } from './set-up/runtime.mjs'
-import { getSystemPackages } from './set-up/system.mjs'
+import { getSystemPackages, remediesFor } from './set-up/system.mjs'
 
 /**
  * What each script needs beside the libraries, and no more.
@@ -49,6 +49,11 @@ async function setUpNow({
   if (electron) await getElectron({ isAskedFor: isElectronAskedFor })
   if (isBuildNeeded) await build()
 }
+
+/** What a person can do so that more of the tests are tried.
+ * @param {{ hasBrowser: boolean }} machine  a browser may be there that is not the system's */
+export const remediesForTests = ({ hasBrowser }) =>
+  remediesFor(needs.test.system.filter((need) => !hasBrowser || need !== 'driven browser'))
 
 /** Runs a script's main, and turns a problem of the set-up into plain words.
  * @param {() => Promise<number>} main */

@@ -4,7 +4,7 @@ import { childEnvironment, couldNotTry, run } from '../set-up/run.mjs'
 import { inLanes } from './lanes.mjs'
 import { markOfThisRun } from './mark.mjs'
 import { startNeighbours } from './neighbours.mjs'
-import { closingLine, oneSkipped, oneTest, settled, sumOf } from './tally.mjs'
+import { closingLine, notTried, oneTest, settled, sumOf, untriedOf } from './tally.mjs'
 
 /** @typedef {import('./parts.mjs').Part} Part */
 
@@ -16,19 +16,24 @@ import { closingLine, oneSkipped, oneTest, settled, sumOf } from './tally.mjs'
 const usualLimits = { silence: 15 * 60, whole: 80 * 60 }
 
 /**
- * Runs the parts on two cores, a line for each, all of its output where it fails, and a closing
- * line over all of them. Nothing that they started is left, however this ends.
+ * Runs the parts on two cores, a line for each, all of its output where it fails, and at the end in
+ * one place all that was not tried, how to have it tried, and a closing line over all of them.
+ * Nothing that they started is left, however this ends.
  * @param {readonly Part[]} parts
- * @param {{ neighbours?: number, limits?: typeof usualLimits }} [options]
- * @returns {Promise<number>} the exit code
+ * @param {{ neighbours?: number, limits?: typeof usualLimits, remedies?: () => string[] }} [options]
+ *   `remedies`: what a person can do so that more of it is tried
+ * @returns {Promise<number>} the exit code: 0 where nothing that was tried failed
  */
-export async function runParts(parts, { neighbours = 0, limits = usualLimits } = {}) {
+export async function runParts(
+  parts,
+  { neighbours = 0, limits = usualLimits, remedies = () => [] } = {},
+) {
   const end = performance.now() + limits.whole * 1000
   const { env, sweep } = markOfThisRun()
   const stopListening = endWithNpm()
   const sendAway = startNeighbours({ count: neighbours, env })
   try {
-    const tallies = await inLanes({
+    const results = await inLanes({
       parts,
       // A third takes longer: what runs beside each other runs slower.
       lanes: 2,
@@ -39,7 +44,13 @@ export async function runParts(parts, { neighbours = 0, limits = usualLimits } =
           left: () => Math.max(0, (end - performance.now()) / 1000),
         }),
     })
-    const total = sumOf(tallies)
+    const total = sumOf(results.map(({ tally }) => tally))
+    const untried = untriedOf(results)
+    if (untried.length > 0) {
+      print('Not tried:')
+      for (const line of untried) print(`  ${line}`)
+      for (const line of remedies()) print(line)
+    }
     print(closingLine(total))
     return total.failed === 0 && total.passed > 0 ? 0 : 1
   } finally {
@@ -69,14 +80,13 @@ function endWithNpm() {
  * @property {NodeJS.ProcessEnv} env
  */
 
-/** @param {Part} part @param {Bounds} bounds */
+/**
+ * @param {Part} part @param {Bounds} bounds
+ * @returns {Promise<import('./tally.mjs').PartResult>}
+ */
 async function runPart({ name, commands, report, tells, env, obstacle }, bounds) {
   const missing = obstacle?.() ?? null
-  if (missing !== null) {
-    print(`– ${name}: ${closingLine(oneSkipped)}`)
-    print(`  skipped: ${name} (${missing})`)
-    return oneSkipped
-  }
+  if (missing !== null) return untried(name, missing)
   if (report !== undefined) {
     mkdirSync(dirname(report.file), { recursive: true })
     // An old report would speak for a runner that never started.
@@ -87,11 +97,8 @@ async function runPart({ name, commands, report, tells, env, obstacle }, bounds)
     ...bounds,
     env: { ...env, ...bounds.env },
   })
-  if (code === couldNotTry && report === undefined) {
-    print(`– ${name}: ${closingLine(oneSkipped)}`)
-    print(`  skipped: ${name} (${output.trim().split('\n').at(-1) ?? ''})`)
-    return oneSkipped
-  }
+  if (code === couldNotTry && report === undefined)
+    return untried(name, output.trim().split('\n').at(-1) ?? '')
   const took = `${((performance.now() - start) / 1000).toFixed(1)} s`
   const read = report === undefined ? null : readReport(report)
   const tally =
@@ -106,7 +113,13 @@ async function runPart({ name, commands, report, tells, env, obstacle }, bounds)
     print(output.trimEnd())
     if (ending !== null) print(`${name} was ended: ${ending}.`)
   }
-  return tally
+  return { name, tally, untried: null, skips: read?.skips ?? [] }
+}
+
+/** @param {string} name @param {string} why */
+function untried(name, why) {
+  print(`– ${name}: not tried (${why})`)
+  return { name, tally: notTried, untried: why, skips: [] }
 }
 
 /**

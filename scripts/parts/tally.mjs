@@ -1,11 +1,37 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+/**
+ * `untried` counts whole parts, of which nobody knows how many tests they have.
+ * @typedef {{ passed: number, failed: number, skipped: number, untried?: number }} Tally
+ */
+
+/**
+ * What came of a part.
+ * @typedef {{ name: string, tally: Tally, untried: string | null, skips: string[] }} PartResult
+ *   `untried`: why this machine cannot run any of it
+ */
 
 /** A part that is a single yes or no.
  * @param {boolean} isGood @returns {Tally} */
 export const oneTest = (isGood) => ({ passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, skipped: 0 })
 
 /** A part that cannot be run on this machine. @type {Tally} */
-export const oneSkipped = { passed: 0, failed: 0, skipped: 1 }
+export const notTried = { passed: 0, failed: 0, skipped: 0, untried: 1 }
+
+/**
+ * All that was not tried, in lines for a person: whole parts by what stands in their way, and then
+ * what their runners skipped.
+ * @param {readonly PartResult[]} results @returns {string[]}
+ */
+export function untriedOf(results) {
+  const whys = new Set(results.flatMap(({ untried }) => untried ?? []))
+  const parts = [...whys].map((why) => {
+    const names = results.filter(({ untried }) => untried === why).map(({ name }) => name)
+    return `all of ${names.join(', ')}: ${why}`
+  })
+  return [
+    ...parts,
+    ...results.flatMap(({ name, skips }) => skips.map((skip) => `${name}: ${skip}`)),
+  ]
+}
 
 /** What Vitest's JSON report counted.
  * @param {any} report @returns {Tally} */
@@ -62,17 +88,22 @@ export function settled({ counted, code }) {
   return isUncounted ? { ...tally, failed: 1 } : tally
 }
 
-/** @param {readonly Tally[]} tallies @returns {Tally} */
+/** @param {readonly Tally[]} tallies @returns {Required<Tally>} */
 export const sumOf = (tallies) =>
   tallies.reduce(
-    (sum, { passed, failed, skipped }) => ({
+    (sum, { passed, failed, skipped, untried = 0 }) => ({
       passed: sum.passed + passed,
       failed: sum.failed + failed,
       skipped: sum.skipped + skipped,
+      untried: sum.untried + untried,
     }),
-    { passed: 0, failed: 0, skipped: 0 },
+    { passed: 0, failed: 0, skipped: 0, untried: 0 },
   )
 
 /** @param {Tally} tally */
-export const closingLine = ({ passed, failed, skipped }) =>
-  `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+export const closingLine = ({ passed, failed, skipped, untried = 0 }) =>
+  [
+    `${passed} passed, ${failed} failed`,
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+    ...(untried > 0 ? [`${untried} ${untried === 1 ? 'part' : 'parts'} not tried`] : []),
+  ].join(', ')

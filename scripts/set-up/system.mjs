@@ -78,6 +78,29 @@ export function planFor({ packages, hasApt, isRoot }) {
   return { kind: 'tell', command: hasApt ? `apt-get install -y ${packages.join(' ')}` : null }
 }
 
+/**
+ * How to have what these needs still lack, in lines for a person: said whenever it is asked, while
+ * the set-up says it once a day.
+ * @param {readonly Need[]} needs @returns {string[]}
+ */
+export function remediesFor(needs) {
+  if (process.platform !== 'linux') return []
+  const missing = missingPackages(needs)
+  if (missing.length === 0) return []
+  const packages = missing.map(oftenThere)
+  const plan = planFor({ packages, hasApt: programOnPath('apt-get') !== null, isRoot: false })
+  const command = plan.kind === 'tell' ? plan.command : null
+  const lacksBrowser = missing.some(({ need }) => need === 'driven browser')
+  return [
+    command === null
+      ? `To have more of it tried, install what this machine lacks: ${packages.join(', ')}`
+      : `To have more of it tried, run as root: ${command}`,
+    ...(lacksBrowser
+      ? ['A browser can be had without root too: npx playwright install chromium']
+      : []),
+  ]
+}
+
 /** How a person says that nothing of the system is to be changed. */
 export const noSystem = '--no-system'
 

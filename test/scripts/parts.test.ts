@@ -2,19 +2,27 @@ import { describe, expect, it } from 'vitest'
 import { inLanes } from '../../scripts/parts/lanes.mjs'
 import {
   closingLine,
+  notTried,
   oneTest,
   playwrightSkips,
   settled,
   sumOf,
+  untriedOf,
   vitestSkips,
 } from '../../scripts/parts/tally.mjs'
 
 describe('the count over all parts', () => {
   it('adds up', () => {
     const sum = sumOf([oneTest(true), oneTest(false), { passed: 40, failed: 2, skipped: 3 }])
-    expect(sum).toEqual({ passed: 41, failed: 3, skipped: 3 })
+    expect(sum).toEqual({ passed: 41, failed: 3, skipped: 3, untried: 0 })
     expect(closingLine(sum)).toBe('41 passed, 3 failed, 3 skipped')
     expect(closingLine(oneTest(true))).toBe('1 passed, 0 failed')
+  })
+
+  it('does not count hundreds of tests that this machine cannot try as one that was skipped', () => {
+    const sum = sumOf([oneTest(true), notTried])
+    expect(closingLine(sum)).toBe('1 passed, 0 failed, 1 part not tried')
+    expect(closingLine(sumOf([sum, notTried]))).toBe('1 passed, 0 failed, 2 parts not tried')
   })
 
   it('takes a runner at its word', () => {
@@ -30,6 +38,30 @@ describe('the count over all parts', () => {
     ['left no report', null, 0],
   ])('counts a failure for a runner that %s', (_, counted, code) => {
     expect(settled({ counted, code }).failed).toBe(1)
+  })
+})
+
+describe('what was not tried', () => {
+  const tried = { tally: oneTest(true), untried: null, skips: [] }
+  it('is told in one place, by what stands in the way', () => {
+    const why = 'no Chromium, Chrome or Edge was found'
+    expect(
+      untriedOf([
+        { name: 'end to end', tally: notTried, untried: why, skips: [] },
+        { ...tried, name: 'service', skips: ['the keychain (no D-Bus)', 'another user'] },
+        { name: 'audit', tally: notTried, untried: 'no answer', skips: [] },
+        { name: 'component', tally: notTried, untried: why, skips: [] },
+      ]),
+    ).toEqual([
+      `all of end to end, component: ${why}`,
+      'all of audit: no answer',
+      'service: the keychain (no D-Bus)',
+      'service: another user',
+    ])
+  })
+
+  it('is nothing where all was', () => {
+    expect(untriedOf([{ ...tried, name: 'unit' }])).toEqual([])
   })
 })
 

@@ -89,6 +89,28 @@ async function startRun(
   return { runs, stray: socket, folder }
 }
 
+it('a run says at its end, in one place, what was not tried and how to have it tried', async () => {
+  const script = `
+    const { runParts } = await import(${JSON.stringify(runner)})
+    const parts = [
+      { name: 'in a browser', commands: () => [], obstacle: () => 'no browser was found' },
+      { name: 'sums', commands: () => [[process.execPath, '-e', '']] },
+    ]
+    process.exitCode = await runParts(parts, { remedies: () => ['Get a browser'] })`
+  const { code, output } = await run([process.execPath, '--input-type=module', '-e', script], {
+    seconds: 600,
+  })
+  expect(output).toMatch(/^– in a browser: not tried \(no browser was found\)$/m)
+  expect(output.split('\n').slice(-5)).toEqual([
+    'Not tried:',
+    '  all of in a browser: no browser was found',
+    'Get a browser',
+    '1 passed, 0 failed, 1 part not tried',
+    '',
+  ])
+  expect(code).toBe(0)
+})
+
 /** Only in memory: elsewhere the system clears what stands among the temporary files. */
 const isLeft = (folder: string): boolean => folder.startsWith(inMemory) && existsSync(folder)
 

@@ -8,7 +8,7 @@ import { reasonIn } from '../../scripts/set-up/electron.mjs'
 import { isNewEnough, oldestNode } from '../../scripts/set-up/node-version.mjs'
 import { areFresh, stampOf } from '../../scripts/set-up/packages.mjs'
 import { canServe, root, run } from '../../scripts/set-up/run.mjs'
-import { askedOfTheSystem, planFor } from '../../scripts/set-up/system.mjs'
+import { askedOfTheSystem, planFor, remediesFor } from '../../scripts/set-up/system.mjs'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'quarterdeck-set-up-'))))
@@ -112,6 +112,31 @@ describe('the system’s packages', () => {
     expect(planFor({ packages, hasApt: false, isRoot: true })).toEqual({
       kind: 'tell',
       command: null,
+    })
+  })
+
+  describe.runIf(process.platform === 'linux')('are told how to be had', () => {
+    it('whenever it is asked, with what needs no root', () => {
+      writeFileSync(join(folder, 'apt-get'), '', { mode: 0o700 })
+      vi.stubEnv('PATH', folder)
+      for (let time = 0; time < 2; time++)
+        expect(remediesFor(['driven browser', 'private keychain'])).toEqual([
+          'To have more of it tried, run as root: apt-get install -y chromium gnome-keyring dbus',
+          'A browser can be had without root too: npx playwright install chromium',
+        ])
+    })
+
+    it('by name, where the system has another way', () => {
+      vi.stubEnv('PATH', folder)
+      expect(remediesFor(['private keychain'])).toEqual([
+        'To have more of it tried, install what this machine lacks: gnome-keyring, dbus',
+      ])
+    })
+
+    it('never where all is there', () => {
+      writeFileSync(join(folder, 'chromium'), '', { mode: 0o700 })
+      vi.stubEnv('PATH', folder)
+      expect(remediesFor(['driven browser'])).toEqual([])
     })
   })
 
