@@ -88,17 +88,17 @@ export function settled({ counted, code }) {
   return isUncounted ? { ...tally, failed: 1 } : tally
 }
 
-/** @param {readonly Tally[]} tallies @returns {Required<Tally>} */
-export const sumOf = (tallies) =>
-  tallies.reduce(
-    (sum, { passed, failed, skipped, untried = 0 }) => ({
-      passed: sum.passed + passed,
-      failed: sum.failed + failed,
-      skipped: sum.skipped + skipped,
-      untried: sum.untried + untried,
-    }),
-    { passed: 0, failed: 0, skipped: 0, untried: 0 },
-  )
+/** @param {readonly Tally[]} tallies */
+export function sumOf(tallies) {
+  const sum = { passed: 0, failed: 0, skipped: 0, untried: 0 }
+  for (const { passed, failed, skipped, untried = 0 } of tallies) {
+    sum.passed += passed
+    sum.failed += failed
+    sum.skipped += skipped
+    sum.untried += untried
+  }
+  return sum
+}
 
 /** @param {Tally} tally */
 export const closingLine = ({ passed, failed, skipped, untried = 0 }) =>
