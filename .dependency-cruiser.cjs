@@ -30,7 +30,7 @@ const decidesAboutMoney = [
 
 /** Who decides by what is known of a login, or promises something by it. */
 const asksThePicture =
-  '^src/main/(exits/|quitting/|orders/(limits/|planning/|gather-context\\.ts$|doubt/(book-search|match|memories|reconcile|settling)\\.ts$)|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
+  '^src/main/(exits/|quitting/|orders/(limits/|planning/|context/|doubt/(book-search|match|memories|reconcile|settling)\\.ts$)|alerts/(order-watch|order-words|foreign-orders|loss-alert))'
 /** Of these, who writes down what it did, and takes up what was left. */
 const writesDown =
   '^src/main/(exits/(exits|exit-checks|exit-ends|stop)|orders/doubt/(reconcile|settling))\\.ts$'

@@ -93,8 +93,8 @@ const breaches: Breach[] = [
   },
   {
     wall: 'facts-from-the-picture',
-    from: 'src/main/orders/gather-context.ts',
-    imports: "import type {} from '../picture/gathered/in-flight.ts'",
+    from: 'src/main/orders/context/gather-context.ts',
+    imports: "import type {} from '../../picture/gathered/in-flight.ts'",
   },
   {
     wall: 'facts-from-the-picture',

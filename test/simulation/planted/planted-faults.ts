@@ -581,7 +581,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   {
     name: 'a limit is that of one account alone',
     foundBy: ['limits hold'],
-    file: 'src/main/orders/gather-context.ts',
+    file: 'src/main/orders/context/known-sums.ts',
     find: 'return this.#active.reduce((sum, account) => sum + account.lastMinute, 0)',
     replace: 'return Math.max(0, ...this.#active.map((account) => account.lastMinute))',
   },

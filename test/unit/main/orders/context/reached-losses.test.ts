@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ReachedLosses } from '../../../../src/main/orders/reached-losses.ts'
+import { ReachedLosses } from '../../../../../src/main/orders/context/reached-losses.ts'
 
 const day = '2026-11-25'
 const of = ['a', 'b']

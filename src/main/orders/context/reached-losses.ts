@@ -1,4 +1,4 @@
-import { isLossReached } from './limits/loss-limit.ts'
+import { isLossReached } from '../limits/loss-limit.ts'
 
 interface Reached {
   profit: number
@@ -39,3 +39,9 @@ export class ReachedLosses {
     return holds ? before.profit : profit
   }
 }
+
+/** A profit or loss as it counts today, by its name: one that stands at its limit is kept from then on. */
+export type HoldLoss = (
+  name: string,
+  of: Omit<Parameters<ReachedLosses['hold']>[1], 'day'>,
+) => number | null
