@@ -1,5 +1,5 @@
 import type { BookPace, SlowedBy } from '../../shared/accounts/health.ts'
-import { type BookName, books } from '../../shared/books/books.ts'
+import type { BookName } from '../../shared/books/books.ts'
 import type { BookMeta, LeftOutOfBook } from '../../shared/books/book-state.ts'
 import {
   type ErrorCode,
@@ -11,13 +11,13 @@ import {
 } from '../../shared/core/errors.ts'
 import type { Rows, RowsPatch } from '../../shared/core/patch.ts'
 import type { RawAnswer } from '../service/client.ts'
-import type { ReadPlace, ReadQueue, WaitingRead } from '../service/read-queue.ts'
-import { rowsOf } from '../service/reply.ts'
+import type { ReadPlace, ReadQueue } from '../service/read-queue.ts'
 import { backOff } from './back-off.ts'
-import { BookRows } from './book.ts'
+import { BookRows, isEmptyList } from './book.ts'
 import type { Clock } from '../core/clock.ts'
 import { eachAlone } from '../core/each-alone.ts'
 import { inTurns } from '../core/turns.ts'
+import { NextPoll, leaveQueue } from './next-poll.ts'
 import type { OfflineBook } from './offline-books.ts'
 
 export interface PollOptions {
@@ -60,15 +60,6 @@ export type PolledChange = Pick<PollResult, 'before' | 'patch' | 'began'>
 export interface FreshRead {
   meta: BookMeta
   rows: Rows
-}
-
-/** No empty list is longer, and no longer one is read for this. */
-const longestEmptyList = 4096
-
-function isEmptyList(book: BookName, answer: RawAnswer): boolean {
-  if (answer.bytes.length > longestEmptyList) return false
-  const rows = rowsOf(books[book].operation, answer)
-  return rows.ok && rows.value.length === 0
 }
 
 const loggedOut = fail(
@@ -122,19 +113,26 @@ export class BookPoll {
   /** Polls begun so far, and who waits for which of them. */
   #begun = 0
   #waiting: { poll: number; settle: (read: Reply<FreshRead>) => void }[] = []
-  #isNext = false
-  /** Where it waits for its turn at the service. */
-  #inQueue: WaitingRead | null = null
+  readonly #next: NextPoll
   /** Somebody asked for the poll that comes next: no pause and no other pace is in its way. */
   #isAsked = false
   #paused = true
   #stopped = false
-  #cancelTimer: (() => void) | null = null
 
   constructor(options: BookPollOptions) {
     this.book = options.book
     this.#options = options
     this.#rows = new BookRows(options.book, options.seq)
+    const { clock, account, takeBudget, queueOf } = options
+    this.#next = new NextPoll({
+      clock,
+      account,
+      takeBudget,
+      queueOf: () => queueOf?.(account) ?? null,
+      isAwaited: () => this.#waiting.length > 0,
+      lateBy: (since) => this.#lateBy(since),
+      begin: (place) => void this.#poll(place),
+    })
   }
 
   get refusedSince(): number | null {
@@ -148,7 +146,7 @@ export class BookPoll {
 
   /** For its share of the account's reads, or for its turn at the service. */
   get isWaitingForTurn(): boolean {
-    return this.#isNext
+    return this.#next.isWaitingForTurn
   }
 
   /** How it is read, and why not more often. */
@@ -168,7 +166,7 @@ export class BookPoll {
   #slowedBy(): SlowedBy | null {
     if (this.#paused) return 'paused'
     if (this.#failures > 0) return 'failing'
-    return this.#isNext ? 'budget' : this.#options.slowedBy()
+    return this.isWaitingForTurn ? 'budget' : this.#options.slowedBy()
   }
 
   /** What was read in this session; the rows that a decision may rest on. */
@@ -194,7 +192,7 @@ export class BookPoll {
 
   pause(): void {
     this.#paused = true
-    if (!this.#isAsked) this.#callOff()
+    if (!this.#isAsked) this.#next.callOff()
   }
 
   resume(): void {
@@ -209,7 +207,7 @@ export class BookPoll {
     if (this.#paused || this.#stopped || this.#running !== null || this.#failures > 0) return
     const { clock, every } = this.#options
     const due = this.#startedAt === null ? 0 : this.#startedAt + every() - clock.now()
-    if (!this.#isAsked) this.#schedule(Math.max(0, due))
+    if (!this.#isAsked) this.#next.after(Math.max(0, due))
     if (this.#toldEvery !== null && this.#toldEvery !== every()) this.#tellMeta()
   }
 
@@ -247,7 +245,7 @@ export class BookPoll {
 
   stop(): void {
     this.#stopped = true
-    this.#callOff()
+    this.#next.stop()
     this.#running?.abort()
     for (const { settle } of this.#waiting.splice(0)) settle(notPolled)
   }
@@ -258,48 +256,9 @@ export class BookPoll {
     onMeta({ account, book: this.book, meta: this.#shownMeta() })
   }
 
-  #callOff(): void {
-    this.#isNext = false
-    this.#inQueue?.callOff()
-    this.#inQueue = null
-    this.#cancelTimer?.()
-    this.#cancelTimer = null
-  }
-
   #askNext(): void {
     this.#isAsked = true
-    this.#schedule(0)
-  }
-
-  #schedule(delay: number): void {
-    // A poll that waits for its share of the budget is as soon as it can be.
-    if (this.#isNext) {
-      this.#inQueue?.lookAgain()
-      return
-    }
-    this.#cancelTimer?.()
-    this.#cancelTimer = this.#options.clock.after(delay, () => this.#afterBudget())
-  }
-
-  #afterBudget(): void {
-    const wait = this.#options.takeBudget()
-    this.#isNext = true
-    if (wait === 0) this.#standInQueue()
-    else this.#cancelTimer = this.#options.clock.after(wait, () => this.#standInQueue())
-  }
-
-  #standInQueue(): void {
-    this.#cancelTimer = null
-    const queue = this.#options.queueOf?.(this.#options.account) ?? null
-    if (queue === null) return void this.#poll()
-    const since = this.#options.clock.now()
-    const inQueue = queue.wait({
-      account: this.#options.account,
-      isAwaited: () => this.#waiting.length > 0,
-      lateBy: () => this.#lateBy(since),
-      begin: (place) => void this.#poll(place),
-    })
-    if (this.#isNext) this.#inQueue = inQueue
+    this.#next.after(0)
   }
 
   /** In its own intervals; one that was asked for, or that nobody has seen, is later than all others. */
@@ -311,8 +270,6 @@ export class BookPoll {
   async #poll(place?: ReadPlace): Promise<void> {
     const { clock, account, fetch, onPoll } = this.#options
     const running = new AbortController()
-    this.#isNext = false
-    this.#inQueue = null
     this.#isAsked = false
     this.#running = running
     this.#startedAt = clock.now()
@@ -321,9 +278,7 @@ export class BookPoll {
     const answer = await fetch(account, this.book, running.signal).catch((cause: unknown) =>
       fail('internal', 'Reading failed inside Quarterdeck.', { detail: String(cause) }),
     )
-    if (answer.ok) place?.leave(answer.value.waited ?? answer.value.took)
-    else if (running.signal.aborted || keysNotAtHand.has(answer.error.code)) place?.callOff()
-    else place?.leave(null)
+    leaveQueue(place, answer, running.signal)
     // A large book takes a while to be read: what it says is as old as its last byte.
     const answeredAt = answer.ok ? answer.value.at : clock.now()
     const before = this.#rows.rows
@@ -334,19 +289,7 @@ export class BookPoll {
 
     const hadTrouble = this.#failures > 0
     this.#toldEvery = this.#options.every()
-    if (taken.ok) {
-      this.#offlineBook = null
-      this.#goodAt = answeredAt
-      this.#trouble = null
-      this.#failures = 0
-      this.#refusedSince = null
-    } else {
-      this.#trouble = taken.error
-      // It is asked on as ever for its own rows.
-      this.#failures = this.#isTurnedDown ? 0 : this.#failures + 1
-      const areKeysRefused = taken.error.code === 'bad-keys'
-      this.#refusedSince = areKeysRefused ? (this.#refusedSince ?? answeredAt) : null
-    }
+    this.#noteOutcome(taken, answeredAt)
     this.#planNext(taken.ok || this.#isTurnedDown ? null : taken.error.code)
     // Who waits goes on in a turn of its own, behind all that is told here.
     this.#settleWaiting(taken.ok ? ok({ meta: this.#meta(), rows: this.#rows.rows }) : taken)
@@ -366,6 +309,23 @@ export class BookPoll {
         if (taken.ok && hadTrouble) this.#options.onRecovered()
       },
     )
+  }
+
+  /** Of a reading that is over: since when its rows hold, or what keeps them from being read. */
+  #noteOutcome(taken: Reply<unknown>, answeredAt: number): void {
+    if (taken.ok) {
+      this.#offlineBook = null
+      this.#goodAt = answeredAt
+      this.#trouble = null
+      this.#failures = 0
+      this.#refusedSince = null
+      return
+    }
+    this.#trouble = taken.error
+    // It is asked on as ever for its own rows.
+    this.#failures = this.#isTurnedDown ? 0 : this.#failures + 1
+    const areKeysRefused = taken.error.code === 'bad-keys'
+    this.#refusedSince = areKeysRefused ? (this.#refusedSince ?? answeredAt) : null
   }
 
   #settleWaiting(read: Reply<FreshRead>): void {
@@ -403,7 +363,7 @@ export class BookPoll {
     } else if (this.#paused) return
     else if (trouble === null) this.reschedule()
     else
-      this.#schedule(
+      this.#next.after(
         backOff({
           every: this.#options.every(),
           failures: this.#failures,

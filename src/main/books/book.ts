@@ -238,6 +238,15 @@ export class BookRows {
   }
 }
 
+/** No empty list is longer, and no longer one is read for this. */
+const longestEmptyList = 4096
+
+export function isEmptyList(book: BookName, answer: RawAnswer): boolean {
+  if (answer.bytes.length > longestEmptyList) return false
+  const rows = rowsOf(books[book].operation, answer)
+  return rows.ok && rows.value.length === 0
+}
+
 function isSameRow(one: Cut, place: number, other: Cut, row: number): boolean {
   const start = one.ends[place * 2]
   const end = one.ends[place * 2 + 1]

@@ -89,6 +89,11 @@ export class ReadQueue {
     return { lookAgain: () => this.#look(), callOff: () => void this.#waiting.delete(turn) }
   }
 
+  /** No read of this account comes any more; one that does is as new. */
+  forget(account: string): void {
+    this.#rounds.delete(account)
+  }
+
   /** A write is about to leave; what it answers is to be called when it is over. */
   write(): () => void {
     const write = { since: this.#clock.now() }

@@ -361,3 +361,26 @@ it('what is awaited goes before all that waits, also where it is awaited later',
   end()
   expect(begun).toEqual(['positions', 'funds'])
 })
+
+it('an account that is gone and comes back has its turn as a new one has', () => {
+  const queue = limitedQueue(new FakeClock())
+  const begun: string[] = []
+  const places: ReadPlace[] = []
+  const wait = (account: string, isAwaited = false): void =>
+    void queue.wait({
+      account,
+      isAwaited: () => isAwaited,
+      lateBy: () => 0,
+      begin: (place) => {
+        begun.push(account)
+        places.push(place)
+      },
+    })
+  // It begins one that is awaited, and would leave out a turn for that.
+  wait('one', true)
+  queue.forget('one')
+  for (let n = 0; n < 20; n++) wait('filler')
+  for (const account of ['one', 'other']) wait(account)
+  for (let place = places.shift(); place !== undefined; place = places.shift()) place.callOff()
+  expect(begun.slice(1).filter((of) => of !== 'filler')).toEqual(['one', 'other'])
+})
