@@ -1,3 +1,10 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { withoutUncalledMembers, withShortNames } from './without-uncalled-members.ts'
+
+const workspace = fileURLToPath(new URL('../../src/renderer/workspace', import.meta.url))
+
 /**
  * What the frame of the panels comes with and the window never uses: groups that float, windows of the
  * library's own, groups at an edge, groups of tabs, menus. It looks whether each is there.
@@ -145,11 +152,21 @@ export function withoutUnusedDockParts(code: string): string {
     .replaceAll(making, 'const $1 = /* @__PURE__ */ defineModule(')
 }
 
-/** Leaves them out of the window. */
+/** All words of the one room that asks the library for anything (`.dependency-cruiser.cjs`). */
+function wordsOfWorkspace(): ReadonlySet<string> {
+  const texts = globSync('*.{ts,svelte}', { cwd: workspace }).map((name) =>
+    readFileSync(join(workspace, name), 'utf8'),
+  )
+  return new Set(texts.join(' ').match(/[\w$]+/g))
+}
+
+/** Leaves them out of the window, and all that nobody calls then. */
 export const noUnusedDockParts = () => ({
   name: 'no-unused-dock-parts',
-  transform: (code: string, id: string) =>
-    /\/dockview-core\/.*\/main\.esm\.mjs$/.test(id)
-      ? { code: withoutUnusedDockParts(code), map: { mappings: '' as const } }
-      : null,
+  transform(code: string, id: string) {
+    if (!/\/dockview-core\/.*\/main\.esm\.mjs$/.test(id)) return null
+    const asked = wordsOfWorkspace()
+    const rest = withoutUncalledMembers(withoutUnusedDockParts(code), (name) => asked.has(name))
+    return { code: withShortNames(rest), map: { mappings: '' as const } }
+  },
 })
