@@ -127,7 +127,7 @@ function newKnowledge() {
   }
   return gatherContext({
     reachedLosses: new ReachedLosses(),
-    roster: { known: () => [account], keyless: () => () => null },
+    roster: { known: () => [account], keyless: () => () => null, keysRefused: () => null },
     pictures: new LoginPictures({
       accountsAtService: (id) => [id],
       isSurelyOther: () => false,

@@ -38,12 +38,23 @@ export interface ReadOfBook {
   at: number
 }
 
+/** What the service last said of the keys of an account: that it does not accept them. */
+export interface KeysRefused {
+  /** The book that was asked for. */
+  book: BookName
+  /** Wall-clock milliseconds of the first of these answers. */
+  since: number
+  /** The service's own. */
+  words: string | null
+}
+
 /** How quickly an account answers, and whether it does. */
 export class HealthRecord {
   #answers: { took: number; at: number }[] = []
   #isSlow = false
   #trouble: Failure | null = null
   readonly #failing = new Map<BookName, Failure>()
+  readonly #keysRefused = new Map<BookName, KeysRefused>()
   readonly failed = new FailedRequests()
 
   add(poll: ReadOfBook): void {
@@ -58,6 +69,7 @@ export class HealthRecord {
       this.failed.note({ operation: books[poll.book].operation, failure, at, took: lasted })
     if (poll.trouble === null) this.#failing.delete(poll.book)
     else this.#failing.set(poll.book, poll.trouble)
+    this.#noteKeys(poll)
     this.#trouble = poll.trouble !== null && ofAccount.has(poll.trouble.code) ? poll.trouble : null
   }
 
@@ -74,6 +86,20 @@ export class HealthRecord {
     const sorted = this.#answers.map(({ took }) => took).toSorted((one, other) => one - other)
     const within = (share: number) => sorted[Math.ceil(sorted.length * share) - 1] ?? null
     return { p50: within(0.5), p99: within(0.99), count: sorted.length }
+  }
+
+  /** By a book that is read often: what is read now and then may tell of keys of before. */
+  get keysRefused(): KeysRefused | null {
+    return booksReadOften.flatMap((book) => this.#keysRefused.get(book) ?? [])[0] ?? null
+  }
+
+  #noteKeys({ book, trouble, at }: ReadOfBook): void {
+    if (trouble === null) this.#keysRefused.delete(book)
+    // An answer that did not come says nothing of keys.
+    if (trouble?.code === 'bad-keys') {
+      const { since = at } = this.#keysRefused.get(book) ?? {}
+      this.#keysRefused.set(book, { book, since, words: trouble.detail ?? null })
+    }
   }
 
   #isSlowNow(now: number): boolean {

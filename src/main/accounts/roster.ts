@@ -17,7 +17,7 @@ import type { UnknownClient } from '../../shared/accounts/unknown-client.ts'
 import type { ProfileRecord } from '../../shared/service/records.ts'
 import type { AccountKeys, GivenKeys } from './account-keys.ts'
 import type { EndedRequest } from './failed-requests.ts'
-import { HealthRecord, type ReadOfBook } from './health.ts'
+import { HealthRecord, type KeysRefused, type ReadOfBook } from './health.ts'
 import type { AccountLogin, Logins } from './logins.ts'
 import type { Profiles } from './profiles.ts'
 import { whyClosed } from './vault/vault-state.ts'
@@ -108,6 +108,11 @@ export class Roster {
           return null
       }
     }
+  }
+
+  /** Whether its keys were refused when its books were last read; null where they were not. */
+  keysRefused(account: string): KeysRefused | null {
+    return this.#health.get(account)?.keysRefused ?? null
   }
 
   /** Accounts that the service takes for one and the same; this one is among them. */

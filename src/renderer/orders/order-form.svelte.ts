@@ -5,7 +5,7 @@ import type { Intent } from '../../shared/orders/intents.ts'
 import type { Ticket } from '../../shared/orders/tickets.ts'
 import type { Remark } from '../components/remarks.ts'
 import type { Session } from '../core/session.svelte.ts'
-import { whoCannotSend } from './ticket/cannot-send.ts'
+import { areKeysRefused, whoCannotSend } from './ticket/cannot-send.ts'
 import { PreviewedShares, Previews } from './ticket/ticket-preview.svelte.ts'
 import { isMet } from './ticket/account-outcomes.ts'
 import { Review, type ReviewStart } from './ticket/ticket-review.svelte.ts'
@@ -157,7 +157,9 @@ export abstract class OrderForm {
 
   /** Of those, the ones that could be sent now: what is being reviewed stands still. */
   get sendableByNow(): ReadonlySet<string> {
-    const problems = this.previews.current?.problems.filter(({ level }) => level === 'refuse')
+    const problems = this.previews.current?.problems.filter(
+      (problem) => problem.level === 'refuse' || areKeysRefused(problem),
+    )
     if (problems === undefined || problems.some(({ order }) => order === null)) return new Set()
     const refused = new Set(problems.map(({ order }) => this.wanted?.[order!]?.account))
     return new Set(this.#couldNotSend.filter((account) => !refused.has(account)))

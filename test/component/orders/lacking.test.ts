@@ -123,6 +123,51 @@ describe('an account that surely cannot send', () => {
   })
 })
 
+describe('an account whose keys a read says are refused', () => {
+  const refused = 'The service refuses the keys of this account since 10:15:30.'
+
+  function deskWithRefusedKeys() {
+    const desk = new MemoryDesk({ accounts: [account('main'), account('swing'), account('third')] })
+    for (const { id } of desk.accounts) desk.fill(id, 'positions', [[id, position()]])
+    const trouble = { code: 'bad-keys', message: 'Refused.' } as const
+    desk.fill('swing', 'positions', [['swing', position()]], { trouble })
+    desk.answers.previewOrders = ({ orders }) => {
+      const problems = (orders as Ticket[]).flatMap(({ account }, order): Problem[] =>
+        account === 'swing'
+          ? [{ order, field: 'account', level: 'ask', code: 'keys', message: `Swing: ${refused}` }]
+          : [],
+      )
+      return ok({ ...desk.preview(orders as Ticket[]), problems })
+    }
+    return desk
+  }
+
+  it('is left out with its reason before the review, and is not ticked with all', async () => {
+    const time = await typed(deskWithRefusedKeys())
+    await expect.element(box('Swing')).toBePartiallyChecked()
+    await expect.element(page.getByText(refused)).toBeVisible()
+    await expect.element(button('Review · buy 200')).toBeEnabled()
+    await button('Untick all').click()
+    await button('Tick 2 of 3').click()
+    await asked(time)
+    await expect.element(box('Swing')).not.toBeChecked()
+    await expect.element(button('Review · buy 200')).toBeEnabled()
+  })
+
+  it('is sent to where a person ticks it, and is asked about then', async () => {
+    const desk = deskWithRefusedKeys()
+    const time = await typed(desk)
+    await box('Swing').click()
+    await asked(time)
+    await box('Swing').click()
+    await asked(time)
+    await expect.element(box('Swing')).toBeChecked()
+    await expect.element(box('Swing')).not.toBePartiallyChecked()
+    await button('Review · buy 300').click()
+    await expect.element(page.getByRole('checkbox', { name: /refuses the keys/ })).toBeVisible()
+  })
+})
+
 describe('a member of a group that is switched off', () => {
   const isOff = /Reserve: Left out: it is switched off\./
 

@@ -16,7 +16,7 @@ import type { HoldLoss, ReachedLosses } from './reached-losses.ts'
 import { type RecordsAt, RecordsOfAll } from './records-of-all.ts'
 
 export interface ContextSources {
-  roster: Pick<Roster, 'known' | 'keyless'>
+  roster: Pick<Roster, 'known' | 'keyless' | 'keysRefused'>
   pictures: Pick<LoginPictures, 'of' | 'ofEach' | 'recordsOf'>
   dispatch: AskDispatch
   settings(): Settings
@@ -62,9 +62,18 @@ export function gatherContext(sources: ContextSources): OrderContext {
     profiles.map((profile) => {
       const known = knownOf(profile.id, profile.login)
       const keyless = keylessOf(profile)
+      const keysRefused = roster.keysRefused(profile.id)
       return [
         profile.id,
-        new KnownAccount({ profile, keyless, known, recordsOfAll, dispatch, holdLoss }),
+        new KnownAccount({
+          profile,
+          keyless,
+          keysRefused,
+          known,
+          recordsOfAll,
+          dispatch,
+          holdLoss,
+        }),
       ]
     }),
   )

@@ -32,6 +32,7 @@ export class KnownAccount implements AccountContext {
   readonly service: string
   readonly isEnabled: boolean
   readonly keyless: AccountContext['keyless']
+  readonly keysRefused: AccountContext['keysRefused']
   readonly isPractice: boolean
   readonly trading: Account['trading']
   readonly picture: LoginPicture
@@ -49,6 +50,7 @@ export class KnownAccount implements AccountContext {
   constructor(of: {
     profile: Omit<Account, 'health'>
     keyless: AccountContext['keyless']
+    keysRefused: AccountContext['keysRefused']
     known: KnownLogin
     recordsOfAll: RecordsOfAll
     dispatch: AskDispatch
@@ -63,6 +65,7 @@ export class KnownAccount implements AccountContext {
     this.strategy = profile.strategy
     this.isEnabled = profile.enabled
     this.keyless = of.keyless
+    this.keysRefused = of.keysRefused
     this.isPractice = isPractice(profile)
     this.trading = profile.trading
     this.picture = known.picture

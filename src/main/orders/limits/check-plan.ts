@@ -7,6 +7,9 @@ import type { Finding } from './finding.ts'
 import { rupees, unitsText } from '../../../shared/core/figures.ts'
 import { momentInIndia } from '../../../shared/market/market-hours.ts'
 import { hoursProblem } from './hours.ts'
+import { timeOf } from '../../../shared/core/india.ts'
+import { brief } from '../../../shared/core/visible-text.ts'
+import type { KeysRefused } from '../../accounts/health.ts'
 import type { AccountContext, OrderContext, SumsOfAccounts } from '../planning/order-context.ts'
 import { ExitQuantities } from './exit-quantities.ts'
 import { UnitsBeside } from './units-beside.ts'
@@ -109,6 +112,12 @@ class PlanCheck {
     if (!account.isEnabled) this.#add(first, switchedOff)
     if (account.trading.readOnly) this.#add(first, readOnly)
     if (account.keyless !== null) this.#add(first, withoutKeys(account.keyless))
+    else if (account.keysRefused !== null)
+      this.#add(entry ?? first, {
+        ...withRefusedKeys(account.keysRefused),
+        // Nobody is held up on a way out by an answer that may be wrong.
+        level: entry === null ? 'note' : 'ask',
+      })
     this.#funds(sums)
     if (entry === null) return
     const { limits } = account.trading
@@ -345,6 +354,13 @@ const withoutKeys = (why: Keyless): Finding => ({
   code: 'keys',
   field: 'account',
   message: whyKeyless[why],
+})
+
+/** A read may be wrong, and an order is not: it is for a person to say. */
+const withRefusedKeys = ({ book, since, words }: KeysRefused): Omit<Finding, 'level'> => ({
+  code: 'keys',
+  field: 'account',
+  message: `The service refuses the keys of this account since ${timeOf(since).slice(11, 19)}, when its ${book} were read${words === null ? '' : `: “${brief(words, 80)}”`}. Its orders may not get through. Type its keys anew, or send on purpose.`,
 })
 
 const tooDear = (needed: number, available: number, by = ''): Finding => ({

@@ -1,4 +1,5 @@
 import type { Keyless } from '../../../shared/accounts/accounts.ts'
+import type { KeysRefused } from '../../accounts/health.ts'
 import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
 import type { InstrumentName, PositionName } from '../../picture/rows/instruments.ts'
@@ -56,6 +57,8 @@ export interface AccountContext {
   isEnabled: boolean
   /** Why it surely has no keys at hand; null where it has them, or nobody knows. */
   keyless: Keyless | null
+  /** Null unless the service refused its keys when its books were last read. */
+  keysRefused: KeysRefused | null
   isPractice: boolean
   trading: Trading
   listing(of: InstrumentName): InstrumentFigures | undefined

@@ -31,9 +31,10 @@ export function whatDeskKnows(
 
 /** What the accounts may send, as far as it is known here. */
 const openTo = ({ accounts }: Session): unknown =>
-  accounts.all.map(({ enabled, hasKeys, trading }) => [
+  accounts.all.map(({ enabled, hasKeys, trading, health }) => [
     enabled,
     hasKeys,
+    health.trouble?.code === 'bad-keys',
     trading.readOnly,
     trading.limits,
   ])

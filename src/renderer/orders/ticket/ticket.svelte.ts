@@ -5,6 +5,7 @@ import { type PlannedOrder, usualTick } from '../../../shared/orders/placing.ts'
 import type { Intent } from '../../../shared/orders/intents.ts'
 import type { Ticket } from '../../../shared/orders/tickets.ts'
 import type { Preset } from '../../../shared/orders/ticket-settings.ts'
+import { booksReadOften } from '../../../shared/books/books.ts'
 import type { Input } from '../../../shared/contract.ts'
 import { OrderForm } from '../order-form.svelte.ts'
 import type { Session } from '../../core/session.svelte.ts'
@@ -47,6 +48,8 @@ export class TicketDraft extends OrderForm {
   readonly #preset: TicketPreset
   /** Whom it was ticked for by the window, by its group or all at once: nobody ticked or unticked them one by one. */
   #meant: ReadonlySet<string>
+  /** Ticked one by one: they are sent to also where a read says that their keys are refused. */
+  #tickedAlone = $state.raw<ReadonlySet<string>>(new Set())
   /** Null as long as it was not chosen in this ticket. */
   #oneByOne = $state<boolean | null>(null)
   /** Chosen for this ticket alone. */
@@ -125,6 +128,7 @@ export class TicketDraft extends OrderForm {
       tickets,
       problems: answer.problems,
       nameOf: this.session.accounts.nameOf,
+      meant: this.#tickedAlone,
     })
   })
 
@@ -334,18 +338,26 @@ export class TicketDraft extends OrderForm {
       group === null ? { group } : withGroup(this.#fields, group, this.session.accounts.enabled),
     )
     if (group === null) return
+    this.#tickedAlone = new Set()
     this.#meant = ticked(this.#fields)
     this.resume()
   }
 
-  /** Whom 'Tick all' means: no practice beside real accounts, and nobody who has the order, or may. */
+  /** Whom 'Tick all' means: no practice beside real accounts, and nobody who has the order, or may, or whose keys are refused. */
   readonly tickable: ReadonlySet<string> = $derived.by(() => {
     const here = new Set(this.#fields.recipients.map(({ account }) => account))
     const accounts = this.session.accounts.all.filter(
-      ({ id }) => here.has(id) && this.#isMissing(id),
+      (account) =>
+        here.has(account.id) && this.#isMissing(account.id) && !this.#areKeysRefused(account),
     )
     return new Set(apartFromPractice(accounts).map(({ id }) => id))
   })
+
+  /** By what the window knows of it: the desk's own word comes with the preview of those that are ticked. */
+  #areKeysRefused({ id }: Account): boolean {
+    const { books } = this.session.stores
+    return booksReadOften.some((book) => books.of(id, book)?.trouble?.code === 'bad-keys')
+  }
 
   tickAll(): void {
     const { tickable } = this
@@ -358,10 +370,12 @@ export class TicketDraft extends OrderForm {
 
   untickAll(): void {
     this.#meant = new Set()
+    this.#tickedAlone = new Set()
     this.change(withTicks(this.#fields, () => false))
   }
 
   setRecipient(account: string, part: { isOn?: boolean; own?: string }): void {
+    if (part.isOn === true) this.#tickedAlone = new Set([...this.#tickedAlone, account])
     if (part.isOn !== undefined)
       this.#meant = new Set([...this.#meant].filter((one) => one !== account))
     this.change({

@@ -25,6 +25,22 @@ describe('the health of an account', () => {
     expect(health.read().trouble).toBeNull()
   })
 
+  it('has keys that are refused from the first such answer on, until that book is read well', () => {
+    const health = new HealthRecord()
+    const refused = (at: number) => ({
+      ...{ ...read('positions'), at, took: null },
+      trouble: { code: 'bad-keys' as const, message: 'Refused.', detail: 'Invalid apikey' },
+    })
+    expect(health.keysRefused).toBeNull()
+    health.add(refused(1000))
+    health.add(refused(2000))
+    health.add({ ...read('positions', 'too-late'), at: 3000 })
+    health.add({ ...read('orders'), at: 4000 })
+    expect(health.keysRefused).toEqual({ book: 'positions', since: 1000, words: 'Invalid apikey' })
+    health.add({ ...read('positions'), at: 5000 })
+    expect(health.keysRefused).toBeNull()
+  })
+
   it('has no times before the first answer, and then those of the latest hundred', () => {
     const health = new HealthRecord()
     health.add({ ...read('orders', 'too-late'), took: null })

@@ -127,7 +127,7 @@ function knowing(
   }))
   return gatherContext({
     reachedLosses: more.reached ?? new ReachedLosses(),
-    roster: { known: () => profiles, keyless: () => () => null },
+    roster: { known: () => profiles, keyless: () => () => null, keysRefused: () => null },
     pictures: {
       of: picture,
       ofEach: (account) =>

@@ -541,6 +541,24 @@ describe('an account', () => {
     )
   })
 
+  it('asks before it sends with keys that a read says are refused, and holds up no exit for that', () => {
+    const keysRefused = {
+      ...({ book: 'positions', words: 'Invalid apikey' } as const),
+      since: Date.parse('2026-11-23T10:15:30+05:30'),
+    }
+    const context = knowing({ keysRefused })
+    const [asked] = found(regular(), context).filter(({ code }) => code === 'keys')
+    expect(asked).toMatchObject({ level: 'ask', field: 'account' })
+    expect(asked?.message).toBe(
+      'The service refuses the keys of this account since 10:15:30, when its positions were read: “Invalid apikey”. Its orders may not get through. Type its keys anew, or send on purpose.',
+    )
+    expect(short(found([exit(), regular()], context))).toContain('1 ask keys account')
+    expect(short(found(exit(), context))).toContain('0 note keys account')
+    expect(short(found(regular(), knowing({ keysRefused, keyless: 'none' })))).not.toContain(
+      '0 ask keys account',
+    )
+  })
+
   it('has the exchanges and products of its own record', () => {
     const context = knowing({ exchanges: new Set(['BSE']), products: new Set(['CNC', 'NRML']) })
     expect(short(found([regular(), bracket(), cover()], context))).toEqual([

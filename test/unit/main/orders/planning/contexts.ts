@@ -67,6 +67,7 @@ export const accountWith = (more: Partial<AccountContext> = {}): AccountContext 
   strategy: 'Manual',
   isEnabled: true,
   keyless: null,
+  keysRefused: null,
   isPractice: false,
   trading: { ...usualTrading, limits: noLimits },
   listing: () => listing(),

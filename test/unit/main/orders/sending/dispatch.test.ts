@@ -42,6 +42,7 @@ function accountNamed(id: string, more: Partial<AccountContext> = {}): AccountCo
     strategy: 'Manual',
     isEnabled: true,
     keyless: null,
+    keysRefused: null,
     isPractice: true,
     trading: { ...usualTrading, limits: noLimits },
     listing: () => ({ ltp: 1500, tick: 0.05, lot: 1, isOld: false }),

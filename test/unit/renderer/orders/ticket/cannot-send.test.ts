@@ -35,6 +35,22 @@ describe('who cannot send', () => {
     expect(found(refusal({ order: null, code: 'stopped' }))).toEqual([])
   })
 
+  const asked = refusal({ level: 'ask', message: 'Swing: Its keys are refused.' })
+
+  it('is whose keys a read says are refused, unless a person ticked it by itself', () => {
+    const leftOut = (meant: readonly string[], ...problems: Problem[]) => [
+      ...whoCannotSend({ tickets, problems, nameOf, meant: new Set(meant) }),
+    ]
+    expect(leftOut([], asked)).toEqual([['swing', 'Its keys are refused.']])
+    expect(leftOut(['main'], asked)).toEqual([['swing', 'Its keys are refused.']])
+    expect(leftOut(['swing'], asked)).toEqual([])
+    // Where those are all, they are not left out; one that cannot be sent from is, as ever.
+    expect(leftOut([], asked, { ...asked, order: 0 })).toEqual([])
+    const sure = refusal({ order: 0, code: 'read-only', message: 'Main: It is read-only.' })
+    expect(leftOut([], asked, sure)).toEqual([['main', 'It is read-only.']])
+    expect(leftOut([], refusal({ level: 'note' }))).toEqual([])
+  })
+
   it('is nobody where it is all of them', () => {
     expect(found(refusal(), refusal({ order: 0, message: 'Main: Its keys are locked.' }))).toEqual(
       [],
