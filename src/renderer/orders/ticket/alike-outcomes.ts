@@ -30,6 +30,19 @@ export function filledWords(
   return `${title}${title === filledAsSent ? '' : ', filled'}${at}`
 }
 
+/** Units of it that the order book shows as filled; null where it does not show all of it, or it is not well. */
+export function unitsFilledOf(
+  intent: Intent,
+  rows: ReadonlyMap<string, OrderRecord> | undefined,
+): number | null {
+  if (rows === undefined || intent.parts.length === 0 || outcomeManner(intent) !== 'good')
+    return null
+  return intent.parts.reduce<number | null>((sum, { orderId }) => {
+    const units = (orderId === null ? undefined : orderIn(rows, orderId))?.fillshares ?? null
+    return sum === null || units === null ? null : sum + units
+  }, 0)
+}
+
 const filledAsSent = 'Filled'
 
 /** Which kind of outcome it is, whatever the price, by whether the order book shows all of it as filled. */
