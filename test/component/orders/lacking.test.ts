@@ -165,6 +165,10 @@ describe('an account whose keys a read says are refused', () => {
     await expect.element(box('Swing')).not.toBePartiallyChecked()
     await button('Review · buy 300').click()
     await expect.element(page.getByRole('checkbox', { name: /refuses the keys/ })).toBeVisible()
+    // One count says what is still to be read; the other, which orders that is about.
+    await expect.element(page.getByText('1 to read', { exact: true })).toBeVisible()
+    await expect.element(page.getByText(/, 1 marked ▲/)).toBeVisible()
+    await expect.element(page.getByText(/something to read/)).not.toBeInTheDocument()
   })
 })
 
