@@ -1,5 +1,5 @@
 import type { Account } from '../../shared/accounts/accounts.ts'
-import type { AnswerTimes } from '../../shared/accounts/health.ts'
+import type { AnswerTimes, KeysRefused } from '../../shared/accounts/health.ts'
 import { type BookName, books, booksReadOften } from '../../shared/books/books.ts'
 import { type ErrorCode, type Failure, keysNotAtHand } from '../../shared/core/errors.ts'
 import { FailedRequests } from './failed-requests.ts'
@@ -36,16 +36,6 @@ export interface ReadOfBook {
   trouble: Failure | null
   /** When it ended, in wall-clock milliseconds. */
   at: number
-}
-
-/** What the service last said of the keys of an account: that it does not accept them. */
-export interface KeysRefused {
-  /** The book that was asked for. */
-  book: BookName
-  /** Wall-clock milliseconds of the first of these answers. */
-  since: number
-  /** The service's own. */
-  words: string | null
 }
 
 /** How quickly an account answers, and whether it does. */

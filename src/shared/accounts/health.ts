@@ -65,6 +65,16 @@ export interface AccountHealth {
   failed: number
 }
 
+/** What the service last said of the keys of an account: that it does not accept them. */
+export interface KeysRefused {
+  /** The book that was asked for. */
+  book: BookName
+  /** Wall-clock milliseconds of the first of these answers. */
+  since: number
+  /** The service's own. */
+  words: string | null
+}
+
 /** A request that failed, with those of the same operation right after it that ended in the same way. */
 export interface FailedRequest {
   operation: OperationName

@@ -1,5 +1,5 @@
 import type { Keyless } from '../../../shared/accounts/accounts.ts'
-import type { KeysRefused } from '../../accounts/health.ts'
+import type { KeysRefused } from '../../../shared/accounts/health.ts'
 import type { ExchangeRules } from '../../../shared/market/exchange-rules.ts'
 import type { InstrumentFigures } from '../../picture/account-records.ts'
 import type { InstrumentName, PositionName } from '../../picture/rows/instruments.ts'

@@ -56,7 +56,12 @@ describe('the last thing that happened', () => {
       changedAt: 20,
     })
     const row = (id: string, fillshares: number, status: string) =>
-      new Map([[`OF-${id.toUpperCase()}`, order({ order_id: `OF-${id.toUpperCase()}`, quantity: 10, fillshares, status })]])
+      new Map([
+        [
+          `OF-${id.toUpperCase()}`,
+          order({ order_id: `OF-${id.toUpperCase()}`, quantity: 10, fillshares, status }),
+        ],
+      ])
     const books = new Map([
       ['a', row('a', 5, 'open')],
       ['b', row('b', 10, 'complete')],
