@@ -221,6 +221,14 @@ function checkout(): string {
   return folder
 }
 
+it('says in plain words that a script of the build is missing', async () => {
+  const host = join(root, 'src/main/browser.ts')
+  const { code, output } = await run([process.execPath, host], { seconds: 60 })
+  expect(code).toBe(1)
+  expect(output).toContain('npm start builds it again')
+  expect(output).not.toContain('    at ')
+})
+
 describe('npm start', () => {
   it.each([['--browser'], ['--no-open']])(
     'neither gets Electron nor speaks of it with %s',

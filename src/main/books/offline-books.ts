@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import * as z from 'zod'
 import { type Profile, brokerAndServiceOf } from '../../shared/accounts/accounts.ts'
 import { BookName, bookNames, books, recordKey } from '../../shared/books/books.ts'
@@ -11,7 +11,7 @@ import { type Row, type Rows, type RowsPatch, keyed } from '../../shared/core/pa
 import { jsonOf } from '../../shared/core/json.ts'
 import { writeAtomically } from '../core/atomic-file.ts'
 import { readOnce } from '../core/read-once.ts'
-import { freeSoon } from '../service/answer-memory.ts'
+import { detachSoon } from '../service/answer-memory.ts'
 import { readRecord } from '../service/reply.ts'
 import type { Clock } from '../core/clock.ts'
 import { isNews, newsIn } from './book-news.ts'
@@ -225,7 +225,7 @@ export class OfflineBooks {
   #flush(due: ReadonlySet<string> = this.#changed): void {
     this.#queue(async () => {
       for (const account of [...due]) {
-        await nextTurn()
+        await nextLoopTurn()
         this.#take(account)
       }
     })
@@ -334,7 +334,7 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
     for (let from = 0; from < rowsOf.length; from += atATime) {
       const some = JSON.stringify(rowsOf.slice(from, from + atATime)).slice(1, -1)
       parts.push(Buffer.from(from === 0 ? some : `,${some}`))
-      await nextTurn()
+      await nextLoopTurn()
     }
     const head = JSON.stringify({
       ...told,
@@ -360,7 +360,7 @@ async function written(owner: Owner, { books: stored, fingerprint }: Former): Pr
 function* freedAsWritten(pieces: readonly Buffer[]): Generator<Buffer, void> {
   for (const piece of pieces) {
     yield piece
-    freeSoon(piece)
+    detachSoon(piece)
   }
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import { type Failure, type Reply, fail, ok } from '../../shared/core/errors.ts'
 import type { StopState } from '../../shared/exits/exits.ts'
 import { type Document, type OpenConf, StorageError, openDocument } from '../core/documents.ts'
@@ -79,7 +79,7 @@ export class Stop {
     // The cancels leave first: a connection is begun in this turn and stands in one of the next. What
     // else makes the latch outlive this session is written behind them, unless nothing does yet.
     if (isOnInJournal) await left
-    await nextTurn()
+    await nextLoopTurn()
     // Lifted meanwhile: there is nothing left to write.
     if (!this.#state.on) return ok(this.#state)
     const inJournal = isOnInJournal ? null : this.#writeJournal('stopped')

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextLoopTurn } from 'node:timers/promises'
 import type { Intent, IntentEvent } from '../../shared/orders/intents.ts'
 import type { Clock } from '../core/clock.ts'
 import { StorageError } from '../core/documents.ts'
@@ -85,7 +85,7 @@ export class EventWriter {
   async tellBehindWire(intents: readonly Intent[]): Promise<void> {
     this.#options.onLeaving?.(intents)
     this.#leaving.push(...intents)
-    await nextTurn()
+    await nextLoopTurn()
     this.tell([])
   }
 

@@ -191,11 +191,11 @@ export function createOrders(parts: OrdersParts) {
     },
 
     preview: (input: Parsed<'previewOrders'>): Reply<Preview> => {
-      const seen = dispatch.preview(input.orders, input)
-      if (!seen.ok) return seen
+      const previewed = dispatch.preview(input.orders, input)
+      if (!previewed.ok) return previewed
       const { accounts } = gatherContext(sources)
-      const fundsAfter = fundsAfterOrders(input.orders, seen.value.orders, accounts)
-      return ok({ ...seen.value, fundsAfter })
+      const fundsAfter = fundsAfterOrders(input.orders, previewed.value.orders, accounts)
+      return ok({ ...previewed.value, fundsAfter })
     },
     shares: (input: Parsed<'previewShares'>) => ok(moneyPortionsOf(input, gatherContext(sources))),
     place,

@@ -58,7 +58,7 @@ const unneeded: ArrayBuffer[] = []
  * finds them, pieces are many times what they are at once. One that shares its memory stays as it is,
  * but for the first of an answer, before which stand the headers that were read with it.
  */
-export function freeSoon(piece: Buffer, { isFirst = false } = {}): void {
+export function detachSoon(piece: Buffer, { isFirst = false } = {}): void {
   const { buffer, byteOffset, byteLength } = piece
   const begins = isFirst && !mayBePooled(piece) ? byteOffset : 0
   const isAllOfIt = begins === byteOffset && begins + byteLength === buffer.byteLength

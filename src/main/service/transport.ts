@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 // The pool alone: the whole of undici is five times as much to load, and a fetch that nobody calls.
 // It is no part of what undici promises, so undici-pool.test.ts says first where it has moved.
 import Pool from 'undici/lib/dispatcher/pool.js'
-import { freeSoon, isLarge } from './answer-memory.ts'
+import { detachSoon, isLarge } from './answer-memory.ts'
 import { holdWorks } from '../core/turns.ts'
 import { GatheredBytes } from './gathered-bytes.ts'
 import { Reception, type Visit } from './reception.ts'
@@ -239,8 +239,8 @@ class RoundTrip implements Dispatcher.DispatchHandler {
     this.#first = this.#bytes.length === 0 ? chunk : null
     this.#keep(chunk)
     if (this.#first !== null) return
-    freeSoon(chunk)
-    if (first !== null) freeSoon(first, { isFirst: true })
+    detachSoon(chunk)
+    if (first !== null) detachSoon(first, { isFirst: true })
   }
 
   #keep(chunk: Buffer): void {

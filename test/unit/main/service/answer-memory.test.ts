@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { freeSoon, giveBack, memoryFor } from '../../../../src/main/service/answer-memory.ts'
+import { detachSoon, giveBack, memoryFor } from '../../../../src/main/service/answer-memory.ts'
 
 const size = 1024 * 1024
 
@@ -39,7 +39,7 @@ describe('the memory of a large answer', () => {
 describe('a piece of an answer', () => {
   test('is freed once whoever reads it is done, and not at the end of the turn', async () => {
     const piece = Buffer.allocUnsafeSlow(64 * 1024)
-    freeSoon(piece)
+    detachSoon(piece)
     expect(piece).toHaveLength(64 * 1024)
     await Promise.resolve()
     expect(piece).toHaveLength(0)
@@ -47,23 +47,23 @@ describe('a piece of an answer', () => {
 
   test('is freed with the headers before it, where it is the first', async () => {
     const whole = Buffer.allocUnsafeSlow(64 * 1024)
-    freeSoon(whole.subarray(200), { isFirst: true })
+    detachSoon(whole.subarray(200), { isFirst: true })
     await setImmediate()
     expect(whole).toHaveLength(0)
   })
 
   test('stays where it is small: others may share its memory with it', async () => {
     const pool = Buffer.allocUnsafeSlow(Buffer.poolSize)
-    freeSoon(pool.subarray(Buffer.poolSize / 2), { isFirst: true })
-    freeSoon(pool.subarray(200, -1), { isFirst: true })
+    detachSoon(pool.subarray(Buffer.poolSize / 2), { isFirst: true })
+    detachSoon(pool.subarray(200, -1), { isFirst: true })
     await setImmediate()
     expect(pool).toHaveLength(Buffer.poolSize)
   })
 
   test('stays where it shares its memory', async () => {
     const memory = Buffer.from(new ArrayBuffer(64 * 1024))
-    freeSoon(memory.subarray(1))
-    freeSoon(memory.subarray(0, -1))
+    detachSoon(memory.subarray(1))
+    detachSoon(memory.subarray(0, -1))
     await setImmediate()
     expect(memory).toHaveLength(64 * 1024)
   })
