@@ -12,7 +12,6 @@ const longestFile = 600
 
 test.skipIf(process.platform === 'win32')(
   'a disk without room keeps an order from being sent, and takes nothing from the journal',
-  { timeout: 90_000 },
   async () => {
     const dataDir = temporaryFolder()
     const limited = ['-c', `ulimit -f ${longestFile}; exec "$0" "$@"`]

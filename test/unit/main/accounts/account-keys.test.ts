@@ -441,4 +441,4 @@ test('over any edits, kills, vaults and imports no secret leaves for an origin t
     { numRuns: sampleCount(100) },
   )
   for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(0)
-}, 120_000)
+})

@@ -348,7 +348,7 @@ describe('adding many accounts', () => {
     const { roster, names, done, document } = setUp({ state: 'open', writing: writing.promise })
     const copy = { ...withKeys[0]!, profile: { ...withKeys[0]!.profile, name: 'Main copy' } }
     const adding = roster.add([withKeys[1]!, copy])
-    await vi.waitUntil(() => done.length > 0, 30_000)
+    await vi.waitUntil(() => done.length > 0, 300_000)
     expect(roster.duplicate('a')).toMatchObject({ ok: true, value: { name: 'Main copy' } })
     writing.resolve()
     expect(await adding).toMatchObject({

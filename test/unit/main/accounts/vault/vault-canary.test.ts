@@ -108,40 +108,36 @@ const faults: Record<string, (ground: { keychain: TestKeychain; dataDir: string 
 const kinds: VaultKind[] = ['keychain', 'file', 'session']
 const cases = kinds.flatMap((kind) => Object.keys(faults).map((fault) => ({ kind, fault })))
 
-test.each(cases)(
-  'no secret is told or left lying about: $kind, $fault',
-  { timeout: 90_000 },
-  async (point) => {
-    const dataDir = temporaryFolder()
-    const keychain = new TestKeychain()
-    const said: unknown[] = []
-    const start = () =>
-      openVault({
-        open: openConf,
-        dataDir,
-        accounts: () => ['one', 'two'],
-        loadKeychain: async () => keychain,
-        cost: cheap,
-      })
-    const use = async (vault: Awaited<ReturnType<typeof openVault>>) => {
-      said.push(await vault.choose(point.kind, passphrase), vault)
-      said.push(await vault.unlock(`${passphrase} mistyped`), await vault.unlock(passphrase))
-      said.push(
-        await vault.change(new Map([['one', keys]])),
-        await vault.change(new Map([['two', keys]])),
-      )
-      const read = await vault.read('one')
-      if (!read.ok) said.push(read)
-      said.push(await vault.choose(point.kind === 'file' ? 'session' : 'file', passphrase))
-      said.push(await vault.choose(point.kind, passphrase), vault.status())
-    }
-    await use(await start())
-    faults[point.fault]!({ keychain, dataDir })
-    await use(await start())
+test.each(cases)('no secret is told or left lying about: $kind, $fault', async (point) => {
+  const dataDir = temporaryFolder()
+  const keychain = new TestKeychain()
+  const said: unknown[] = []
+  const start = () =>
+    openVault({
+      open: openConf,
+      dataDir,
+      accounts: () => ['one', 'two'],
+      loadKeychain: async () => keychain,
+      cost: cheap,
+    })
+  const use = async (vault: Awaited<ReturnType<typeof openVault>>) => {
+    said.push(await vault.choose(point.kind, passphrase), vault)
+    said.push(await vault.unlock(`${passphrase} mistyped`), await vault.unlock(passphrase))
+    said.push(
+      await vault.change(new Map([['one', keys]])),
+      await vault.change(new Map([['two', keys]])),
+    )
+    const read = await vault.read('one')
+    if (!read.ok) said.push(read)
+    said.push(await vault.choose(point.kind === 'file' ? 'session' : 'file', passphrase))
+    said.push(await vault.choose(point.kind, passphrase), vault.status())
+  }
+  await use(await start())
+  faults[point.fault]!({ keychain, dataDir })
+  await use(await start())
 
-    expect(isLeaked(textOf(said))).toBe(false)
-    expect(isLeaked(Buffer.from(printed))).toBe(false)
-    for (const name of readdirSync(dataDir))
-      expect(isLeaked(readFileSync(join(dataDir, name))), name).toBe(false)
-  },
-)
+  expect(isLeaked(textOf(said))).toBe(false)
+  expect(isLeaked(Buffer.from(printed))).toBe(false)
+  for (const name of readdirSync(dataDir))
+    expect(isLeaked(readFileSync(join(dataDir, name))), name).toBe(false)
+})
