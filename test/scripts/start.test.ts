@@ -222,7 +222,13 @@ function checkout(): string {
 }
 
 it('says in plain words that a script of the build is missing', async () => {
-  const host = join(root, 'src/main/browser.ts')
+  // Beside it, it makes a folder for what is compiled.
+  const folder = mkdtempSync(join(tmpdir(), 'quarterdeck-no-build-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const file of ['browser.ts', 'hosts/compiled.ts', 'hosts/kept-scripts.ts'])
+    cpSync(join(root, 'src/main', file), join(folder, file))
+  writeFileSync(join(folder, 'package.json'), '{"type":"module"}')
+  const host = join(folder, 'browser.ts')
   const { code, output } = await run([process.execPath, host], { seconds: 60 })
   expect(code).toBe(1)
   expect(output).toContain('npm start builds it again')
